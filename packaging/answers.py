@@ -15,11 +15,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from wardesk.engine.deeds import deeds, only_chose
+from wardesk.engine.deeds import Deed, deeds, news, only_chose
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import Illegal, Stamp, advance
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import Answer, Cells, Choose, Event, GameState, Path, Pieces
+from wardesk.engine.types import CHANCE, Answer, Cells, Choose, Event, GameState, Path, Pieces
 from wardesk.errors import UserError
 from wardesk.model.standing import AS_PROPOSED
 from wardesk.services.play.session import PlaySession
@@ -62,13 +62,15 @@ def counted(journal: Journal[Any, Any]) -> Counted:
     line = [e for e in journal.line()[1:] if e.asked and e.asked.who in journal.rules.sides]
     asked, kinds = [e for e in line if not e.via.startswith("standing:")], Counter[str]()
     alone: Event[Any, Any] | None = None
+    last, ended = Row(), dict[str, Event[Any, Any]]()
     for row in rows(journal, asked):
-        kind = row[-1].asked.kind if row[-1].asked else ""
+        kind, side = (row[-1].asked.kind, row[-1].asked.who) if row[-1].asked else ("", "")
         if does_nothing(journal, row):
             kinds[kind] += alone is None or not same_activation(journal, alone, row[0])
             alone = row[0]
-        else:
+        elif not (alike(journal, last, row) or ended_again(journal, ended.get(side), row)):
             kinds[kind] += hands(journal, row)
+        last, ended[side] = row, row[-1]
     return Counted(len(line), len(line) - len(asked), kinds.total(), kinds)
 
 
@@ -92,7 +94,51 @@ def belongs(journal: Journal[Any, Any], last: Event[Any, Any], event: Event[Any,
     if isinstance(last.answer, Path):
         here = (last.asked.who, last.asked.kind)
         return isinstance(event.answer, Path) and here == (event.asked.who, event.asked.kind)
-    return only_chose(journal.rules, last, len(journal.state(last.parent).stack))
+    known = last.answer.key if isinstance(last.answer, Choose) else ""
+    pays = f"{last.asked.kind}/{known}" in journal.rules.showing.payments
+    return pays or only_chose(journal.rules, last, len(journal.state(last.parent).stack))
+
+
+def alike(journal: Journal[Any, Any], last: Row, row: Row) -> bool:
+    """Whether *row* does for another unit what *last* did, and a group goes on with it by itself.
+
+    It does where each acts for itself, and only dice for that have fallen in between.
+    """
+    if not last or any(event.via for event in (*last, *row)):
+        return False
+    one, other = (deed_of(journal, each) for each in (last, row))
+    if one is None or other is None or one.verb != other.verb:
+        return False
+    if not all(deed.at_home(piece) for deed in (one, other) for piece in deed.goers[:1]):
+        return False
+    between = [e for e in journal.line() if last[-1].id < e.id < row[0].id]
+    side = one.asked[-1].who
+    dice = all(event.asked is None or event.asked.who == CHANCE for event in between)
+    return dice and not happened(journal, last[0], row[0], side)
+
+
+def ended_again(journal: Journal[Any, Any], last: Event[Any, Any] | None, row: Row) -> bool:
+    """Whether *row* only ends what *last* ended too, and nothing has happened in between.
+
+    A person says once that it is ended until something happens.
+    """
+    first, showing = row[0], journal.rules.showing
+    if last is None or first.asked is None or last.asked is None:
+        return False
+    if (last.asked.kind, last.answer) != (first.asked.kind, first.answer):
+        return False
+    key = first.answer.key if isinstance(first.answer, Choose) else ""
+    ends = f"{first.asked.kind}/{key}" in showing.endings - showing.unit_endings
+    return ends and not happened(journal, last, first, first.asked.who)
+
+
+def happened(
+    journal: Journal[Any, Any], one: Event[Any, Any], other: Event[Any, Any], side: str
+) -> bool:
+    """Whether there is anything new to see for *side* between two of its answers."""
+    before, now = (journal.rules.view(journal.state(event.parent), side) for event in (one, other))
+    between = ((journal.state(e.parent), e) for e in journal.line() if one.id <= e.id < other.id)
+    return news(journal.rules, side, before, between, now)
 
 
 def does_nothing(journal: Journal[Any, Any], row: Row) -> bool:
@@ -119,11 +165,11 @@ def same_activation(
 
 def hands(journal: Journal[Any, Any], row: Row) -> int:
     """How many deeds or single answers a row comes to."""
-    if row[0].via:
+    if row[0].via == AS_PROPOSED:
         return 1
     if all(isinstance(event.answer, Path) for event in row):
         return marches(journal, row)
-    return 1 if one_deed(journal, row) else len(row)
+    return 1 if deed_of(journal, row) is not None else len(row)
 
 
 def marches(journal: Journal[Any, Any], row: Row) -> int:
@@ -163,8 +209,8 @@ def marched(rules: Rules[Any, Any], state: State, ways: Sequence[Path]) -> State
     return state
 
 
-def one_deed(journal: Journal[Any, Any], chain: Sequence[Event[Any, Any]]) -> bool:
-    """Whether a hand and an aim give all answers of *chain*; what follows may be by order."""
+def deed_of(journal: Journal[Any, Any], chain: Sequence[Event[Any, Any]]) -> Deed | None:
+    """The deed of a hand and an aim that gives all answers of *chain*; more may be by order."""
     answers = tuple(event.answer for event in chain if event.answer is not None)
     state = journal.state(chain[0].parent)
     side = chain[0].asked.who if chain[0].asked else ""
@@ -173,11 +219,8 @@ def one_deed(journal: Journal[Any, Any], chain: Sequence[Event[Any, Any]]) -> bo
     own = tuple(piece for piece in dict.fromkeys(hand) if state.pieces[piece].side == side)
     view = journal.rules.view(state, side)
     aims = (aim,) if aim else own  # what is done for oneself ends at oneself
-    return any(
-        deed.answers[: len(answers)] == answers
-        for at in aims
-        for deed in deeds(journal.rules, view, own, at)
-    )
+    found = (deed for at in aims for deed in deeds(journal.rules, view, own, at))
+    return next((deed for deed in found if deed.answers[: len(answers)] == answers), None)
 
 
 def aimed(answer: Answer, state: State) -> tuple[str, tuple[str, ...]]:
@@ -198,7 +241,7 @@ def aimed(answer: Answer, state: State) -> tuple[str, tuple[str, ...]]:
 def named(answer: Answer, state: State) -> tuple[str, ...]:
     """The pieces that an answer takes in hand."""
     if isinstance(answer, Choose):
-        return (answer.key,) if answer.key in state.pieces else ()
+        return tuple(key for key in (answer.key.rpartition(":")[2],) if key in state.pieces)
     return answer.pieces if isinstance(answer, Pieces) else ()
 
 

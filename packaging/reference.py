@@ -164,7 +164,7 @@ def _keys() -> dict[str, dict[str, str]]:
         theme.apply(app, "light")
     window = MainWindow()
     found: dict[str, dict[str, str]] = {}
-    for lay in (_nothing, _maps, _tables, _campaigns, _studies):
+    for lay in (_nothing, _maps, _tables, _campaigns, _rulebooks, _studies):
         for _step in lay(window):
             for action in window.commands.all():
                 found.setdefault(action.group, {})[action.title] = action.key
@@ -201,6 +201,17 @@ def _tables(window: MainWindow) -> Iterator[None]:
         window.set_workspace("table", table)
         yield
         table.shut()
+
+
+def _rulebooks(window: MainWindow) -> Iterator[None]:
+    from wardesk.services.rulebooks.packs import new_book
+    from wardesk.ui.rulebooks.workspace import RulebookWorkspace
+
+    with tempfile.TemporaryDirectory() as folder:
+        workspace = RulebookWorkspace(new_book(Path(folder) / "evening", "classic"), window)
+        window.set_workspace("campaign", workspace)
+        yield
+        workspace.shut()
 
 
 def _campaigns(window: MainWindow) -> Iterator[None]:

@@ -25,7 +25,7 @@ SOURCES = sorted(
     if not OPERATIONS & set(path.parents)
 )
 
-# Titles and places that a package's name does not tell; "freeform" and "shared" are no games.
+# Titles and places that a package's name does not tell; "freeform", "written", "shared" are none.
 ALWAYS = [
     "eben",
     "emael",
@@ -38,7 +38,7 @@ ALWAYS = [
     "club route",
     "europa",
 ]
-NOT_GAMES = {"shared", "freeform"}
+NOT_GAMES = {"shared", "freeform", "written"}
 
 
 def game_names(games: Path) -> list[str]:

@@ -176,7 +176,7 @@ def test_the_budget_of_the_corridor(opened, budget):
     )
     cell = next(p.at for p in state.pieces.values() if p.at in rules.board.cells)
     row(budget, "a pile of five laid out", 16.7, frame(lambda _n: (view.fan(cell), view.repaint())))
-    row(budget, "memory of the open table", 600, resident() - before, "MB")
+    row(budget, "memory of the open table", 550, resident() - before, "MB")
 
 
 def _place(play):

@@ -18,6 +18,7 @@ from wardesk.campaign.operation.design import Design, design_hash
 from wardesk.campaign.operation.places import Place
 from wardesk.documents.packs.campaign_packs import find_design
 from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.sight import give_sight
 
 
 @cache
@@ -30,6 +31,7 @@ class Garden:
 
     def __init__(self, **options: bool) -> None:
         self.design = garden_design()
+        give_sight(self.design)
         self.ledger = Ledger(self.design, "mg")
         opened = CampaignOpened(
             name="Test",

@@ -9,12 +9,15 @@ from hypothesis import strategies as st
 from small_campaign import NOW
 
 from wardesk.campaign.ledger.events import EventDraft
-from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitMoved
+from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitFlagged, UnitMoved
 from wardesk.campaign.market_garden import ch03_drop_table, ch03_drops, ground
 from wardesk.campaign.market_garden.ch04_club_route import trace
 from wardesk.campaign.market_garden.duties import duties
 from wardesk.campaign.operation.places import Place
+from wardesk.documents.maps.store import load_board
 from wardesk.games.gts.agreed import reach_along
+from wardesk.games.gts.setting import read_setting
+from wardesk.paths import campaigns
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.forms import form_of
 
@@ -51,12 +54,59 @@ def beside(cell):
     return f"{column + 1}.{row}"
 
 
-@pytest.mark.rule("MG 4.2")
-def test_a_fire_zone_is_taken_to_reach_two_hexes_and_no_third():
+def test_without_a_map_a_fire_zone_is_taken_to_reach_two_hexes_and_no_third():
     garden = Garden()
+    garden.design.give_sight(lambda: None)
     put(garden, "chi.flak.s1", "60.149")
     germans = ground.ground_of(garden.design, garden.state, "german")
     assert [germans.reaches(f"60.{149 + far}") for far in range(4)] == [False, True, True, False]
+
+
+@pytest.fixture(scope="module")
+def table():
+    """The rules of a table of the whole map, without anybody on it."""
+    board = load_board(campaigns() / "market-garden/maps/country")
+    return read_setting(board, {"slots": ["0700"]}, {})
+
+
+@pytest.mark.rule("MG 4.2")
+@settings(max_examples=15)
+@given(where=st.sampled_from([cell for cell in ROAD if cell[:2] in ("59", "62", "63", "67")]))
+def test_a_fire_zone_reaches_what_the_unit_sees_on_the_table(table, where):
+    garden = Garden()
+    put(garden, "chi.flak.s1", where)
+    germans = ground.ground_of(garden.design, garden.state, "german")
+    far = DESIGN.unit["chi.flak.s1"].ratings["range"]
+    around = [c for c in table.board.cells if 0 < table.distance(where, c) <= far + 2]
+    seen = {cell for cell in around if germans.reaches(cell)}
+    assert seen == table.seen(where, far) - {where}
+    assert seen != {cell for cell in around if table.distance(where, cell) <= far}
+
+
+@pytest.mark.rule("MG 4.2")
+@pytest.mark.parametrize(
+    ("unit", "flag", "far"),
+    [("chi.flak.s1", "", 6), ("chi.flak.s1", "suppressed", 0), ("chi.flak.s1", "in trucks", 0),
+     ("chi.ind.art1", "", 3)],
+)  # fmt: skip
+def test_how_far_a_fire_zone_goes(table, unit, flag, far):
+    garden = Garden()
+    put(garden, unit, "60.149")
+    if flag:
+        garden.add([EventDraft(payload=UnitFlagged(unit=unit, flag=flag))])
+    germans = ground.ground_of(garden.design, garden.state, "german")
+    reached = [c for c in table.seen("60.149", 8) if germans.reaches(c)]
+    assert max((table.distance("60.149", c) for c in reached), default=0) == far
+
+
+@pytest.mark.rule("MG 4.2")
+def test_at_night_a_fire_zone_goes_two_hexes(table):
+    garden = Garden()
+    put(garden, "chi.flak.s1", "60.149")
+    garden.go("17 Sep Night")
+    germans = ground.ground_of(garden.design, garden.state, "german")
+    reached = [c for c in table.seen("60.149", 8) if germans.reaches(c)]
+    assert max(table.distance("60.149", c) for c in reached) == 2
 
 
 @pytest.mark.rule("MG 3.4.1")

@@ -10,6 +10,7 @@ import pytest
 
 from wardesk.cli.main import main
 from wardesk.engine.chain import GENESIS, seal
+from wardesk.services.play.files import recent_games
 from wardesk.services.play.session import PlaySession
 
 BEST = "market-garden/the-best-laid-plans"
@@ -109,3 +110,21 @@ def test_doctor_tells_dice_that_no_letter_gave(at, tmp_path):
     assert changed
     log.write_bytes(b"".join(lines))
     assert "its dice are not those of both homes" in at("anna", "doctor", log, expect=1)
+
+
+def test_doctor_knows_a_letter_and_one_that_is_damaged(at, tmp_path):
+    letter = tmp_path / "one.wdmail"
+    at("anna", "mail", "new", BEST, "--side", "allied", "--name", "Anna", "--out", letter)
+    said = at("anna", "doctor", letter)
+    assert "letter 0 of Anna, whole and signed, for the game" in said
+    assert "not on this computer" in at("ben", "doctor", letter)
+    letter.write_bytes(letter.read_bytes().replace(b"Anna", b"Emma"))
+    found = json.loads(at("ben", "doctor", letter, "--json", expect=1))
+    assert found["kind"] == "letter"
+    assert not found["ok"]
+    assert found["problems"]
+
+
+def test_the_card_of_a_game_by_mail_says_so(at, tmp_path):
+    at("anna", "mail", "new", BEST, "--side", "allied", "--out", tmp_path / "one.wdmail")
+    assert [game.by_mail for game in recent_games()] == [True]

@@ -72,8 +72,8 @@ def test_a_traced_map_becomes_one_to_play_on(folder, tmp_path):
     assert "South-Land" in board.neighbours("North-Land")
     assert board.cells["North-Land"].anchor == (50.0, 50.0)
     assert board.cells["Sea"].terrain == "sea"
-    (piece,) = [f for f in document.features if f.kind == "piece"]
-    assert piece.cell == "South-Land"
+    assert len(document.faces["South-Land"].outers) == 2
+    assert not document.features
 
 
 def test_what_the_game_declares_stays_beside_what_was_derived(folder):

@@ -45,6 +45,10 @@ def test_every_version_has_a_specimen_that_still_opens_as_it_did(name):
         assert found["document"].pop("look") == msgspec.to_builtins(PLAIN_LOOK, str_keys=True)
     later = [name for name in found["document"] if name not in golden["document"]]
     assert not any(found["document"].pop(name) for name in later)
+    faces = golden["document"]["faces"]
+    for name, face in found["document"]["faces"].items():
+        later = [entry for entry in face if entry not in faces[name]]
+        assert not any(face.pop(entry) for entry in later)
     # and so are the entries that numberings and kinds of borders learned
     if (layout := golden["document"].get("layout")) is not None:
         numbering = found["document"]["layout"]["numbering"]

@@ -101,8 +101,9 @@ def test_a_sheet_larger_than_any_page_is_told_for_a_poster_only():
 
 
 def boxes(data):
-    """The sizes of all pages in millimetres."""
-    found = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", data)
+    """The sizes of all pages in millimetres, as first told; where they are cut comes after."""
+    first, _, _ = data.partition(b"%%EOF")
+    found = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", first)
     return [(float(w) / 72 * 25.4, float(h) / 72 * 25.4) for w, h in found]
 
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 from random import Random
 
 import every_kind as k
+import pytest
 from msgspec.structs import replace
 from small_campaign import NAMES, NOW, SEATS, small_design
 
@@ -22,6 +23,8 @@ from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.state import SeenTroops
 from wardesk.errors import UserError
+from wardesk.reports.packet import PacketPainter
+from wardesk.words import encode
 
 PLAYERS = (
     *SEATS,
@@ -394,3 +397,30 @@ def _other_version(r: Random, seat: str, payload: Payload) -> Payload:
             return replace(payload, override=f"because {r.randrange(9)}")
         case _:
             return payload
+
+
+# ---- what a seat is sent -------------------------------------------------------------------------
+
+
+def spy(_design, state, _wide):
+    """Stands for the map: everything that a painter could paint."""
+    return encode(state, order="deterministic")
+
+
+def flat(html, pictures, **more):
+    return repr((html, pictures, sorted(more.items()))).encode()
+
+
+SPY = PacketPainter(map=spy, pdf=flat)
+
+
+def blind_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hashes that tell nothing: a commitment is as good as its hash, which is not tested here."""
+    name = "wardesk.campaign.ledger.kinds.secrets.digest_of"
+    monkeypatch.setattr(name, lambda _nonce, _value: "0" * 64)
+    monkeypatch.setattr("hidden_worlds.digest_of", lambda _nonce, _value: "0" * 64)
+
+
+def late(side):
+    formation = "first" if side == "red" else "second"
+    return Seat(id="late", name="Late", role="commander", side=side, formations=(formation,))

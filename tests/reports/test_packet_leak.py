@@ -8,12 +8,11 @@ from random import Random
 
 import pytest
 from garden import garden_design
-from hidden_worlds import DESIGN, MAKERS, PLAYERS, fog_pair, pair
+from hidden_worlds import DESIGN, MAKERS, PLAYERS, SPY, blind_hashes, pair
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from small_campaign import NOW
 
-from wardesk.campaign.general_actions import set_seat
 from wardesk.campaign.ledger.events import EventDraft
 from wardesk.campaign.ledger.kinds import all_kinds
 from wardesk.campaign.ledger.kinds.calendar import CampaignOpened, FactSet, TurnBegun
@@ -21,10 +20,8 @@ from wardesk.campaign.ledger.kinds.rulings import Reversed
 from wardesk.campaign.ledger.kinds.secrets import commit
 from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitRemoved
 from wardesk.campaign.ledger.seat_view import SeatFollower, seat_view
-from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.places import Place
 from wardesk.reports.packet import (
-    PacketPainter,
     make_packet,
     qt_packet_painter,
     write_packets,
@@ -32,87 +29,19 @@ from wardesk.reports.packet import (
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.packets import player_seats, send_message, view_for
 from wardesk.services.campaign.rights import Allowed
-from wardesk.words import encode
 
 SEATS = [seat.id for seat in PLAYERS if seat.role != "umpire"]
 
 
-def spy(_design, state, _wide):
-    """Stands for the map: everything that a painter could paint."""
-    return encode(state, order="deterministic")
-
-
-def flat(html, pictures, **more):
-    return repr((html, pictures, sorted(more.items()))).encode()
-
-
-SPY = PacketPainter(map=spy, pdf=flat)
-
-
 @pytest.fixture
 def _ideal(monkeypatch):
-    """Hashes that tell nothing: a commitment is as good as its hash, which is not tested here."""
-    name = "wardesk.campaign.ledger.kinds.secrets.digest_of"
-    monkeypatch.setattr(name, lambda _nonce, _value: "0" * 64)
-    monkeypatch.setattr("hidden_worlds.digest_of", lambda _nonce, _value: "0" * 64)
+    blind_hashes(monkeypatch)
 
 
 def test_every_kind_of_event_has_a_decision_and_a_maker_here():
     kinds = set(all_kinds().values())
     assert all("copied" in vars(kind) for kind in kinds)
     assert set(MAKERS) == kinds - {CampaignOpened, Reversed}
-
-
-@pytest.mark.usefixtures("_ideal")
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(seed=st.integers(0, 2**32), seat=st.sampled_from(SEATS), length=st.integers(1, 70))
-def test_what_a_seat_cannot_know_changes_no_byte_of_its_packet(seed, seat, length):
-    one, two = pair(Random(seed), seat, length)
-    packets = [
-        make_packet(DESIGN, seat_view(DESIGN, world.ledger.events, seat), SPY).files
-        for world in (one, two)
-    ]
-    assert list(packets[0]) == list(packets[1])
-    for name in packets[0]:
-        assert packets[0][name] == packets[1][name], name
-
-
-@pytest.mark.usefixtures("_ideal")
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(seed=st.integers(0, 2**32), seat=st.sampled_from(("red", "blue", "major")),
-       length=st.integers(1, 70))  # fmt: skip
-def test_what_lies_in_the_fog_changes_no_byte_of_a_packet(seed, seat, length):
-    one, two = fog_pair(Random(seed), seat, length)
-    packets = [
-        make_packet(DESIGN, seat_view(DESIGN, world.ledger.events, seat), SPY).files
-        for world in (one, two)
-    ]
-    for name in packets[0]:
-        assert packets[0][name] == packets[1][name], name
-
-
-def late(side):
-    formation = "first" if side == "red" else "second"
-    return Seat(id="late", name="Late", role="commander", side=side, formations=(formation,))
-
-
-@pytest.mark.usefixtures("_ideal")
-@pytest.mark.parametrize("worlds", [pair, fog_pair])
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(seed=st.integers(0, 2**32), seat=st.sampled_from(("red", "blue")),
-       length=st.integers(1, 50))  # fmt: skip
-def test_a_seat_that_is_made_late_is_told_no_more_than_its_side_was(worlds, seed, seat, length):
-    """Also where its side plays by fog: what lay in it stays there."""
-    both = worlds(Random(seed), seat, length)
-    packets = []
-    for world in both:
-        drafts = set_seat(world.ledger.state, late(seat))
-        world.ledger.append(drafts, actor="umpire", now=NOW)
-        found = seat_view(DESIGN, world.ledger.events, "late")
-        packets.append(make_packet(DESIGN, found, SPY).files)
-    assert list(packets[0]) == list(packets[1])
-    for name in packets[0]:
-        assert packets[0][name] == packets[1][name], name
 
 
 @pytest.mark.usefixtures("_ideal")

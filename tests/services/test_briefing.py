@@ -60,8 +60,10 @@ def test_the_battles_say_all_of_it_too(name):
     assert sheet.order
     assert sheet.rebuilt
     assert all(side.task and side.strength for side in sheet.sides)
-    assert 3 <= len(sheet.warnings) <= 4
+    handicap = table.info.handicap
+    assert 3 <= len(sheet.warnings) - (handicap is not None) <= 4
     told = {option.id: option.changes for option in table.info.briefing.options}
+    told |= {"handicap": handicap.changes} if handicap is not None else {}
     assert list(told) == [option.id for option in table.rules.option_list()]
     german = briefing(table, Wording("de"))
     assert all(german.changes[name] != words for name, words in told.items())

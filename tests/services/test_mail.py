@@ -18,7 +18,8 @@ from wardesk.engine.types import Choose, Roll
 from wardesk.errors import UserError
 from wardesk.model.standing import AS_PROPOSED, ordered
 from wardesk.services.play import mail
-from wardesk.services.play.post import home_key, standing
+from wardesk.services.play.post import home_key
+from wardesk.services.play.sealed import standing
 from wardesk.services.play.session import PlaySession
 
 
@@ -317,7 +318,7 @@ def test_cheat_13_a_turn_broken_off(cheat):
     guest = cheat.guest.enter().game
     deeds = cheat.honest.letter.deeds[:-1]
     done = guest.journal.events[guest.journal.head].parent
-    told = standing(guest.journal.state(done))
+    told = standing(guest.rules, guest.journal.state(done))
     cheat.refused(cheat.with_deeds(deeds, stands=told), "stops in the middle")
 
 
@@ -563,11 +564,10 @@ def test_a_letter_names_no_folder_and_no_person(homes):
 def test_games_that_hide_something_are_refused(homes):
     homes[0].enter()
     for scenario, options in (
-        (HANNUT, {"hidden_guns": "yes"}),
         ("eben-emael/full-readiness", {"hands": "closed"}),
         ("freeform/hannut-table", {}),
     ):
-        with pytest.raises(UserError, match="hidden pieces or hands: not yet by mail"):
+        with pytest.raises(UserError, match="drawn by chance, so neither home could prove it"):
             mail.invite(scenario, "german", options=options)
     assert not (homes[0].folder / "mail.key").exists()
 

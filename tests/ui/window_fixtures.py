@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
@@ -43,6 +44,7 @@ def _swept(request):
     request.getfixturevalue("qapp")
     sweeper = Sweeper()  # as in the program
     settings = preferences().now
+    preferences().load(structs.replace(settings, film=False))  # it takes keys; its tests want it
     yield
     sweeper.stop()
     for widget in QApplication.topLevelWidgets():

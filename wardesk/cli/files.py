@@ -117,7 +117,8 @@ def _dice_words(session: PlaySession) -> str:
 
 def doctor(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A game, a map, a campaign or an example.")
+        Path,
+        typer.Argument(metavar="FILE", help="A game, a map, a campaign, a letter or an example."),
     ],
     repair: Annotated[
         bool, typer.Option("--repair", help="Save what is good as a new file beside it.")
@@ -175,6 +176,8 @@ def _is_map(file: Path) -> bool:
 def _health_of(file: Path) -> dict[str, Any]:
     if _is_example(file):
         return _example_health(file)
+    if file.suffix == ".wdmail":
+        return _letter_health(file)
     return _map_health(file) if _is_map(file) else _game_health(file)
 
 
@@ -196,6 +199,29 @@ def _example_health(file: Path) -> dict[str, Any]:
     if not found.problems:
         text = say("{text} All of them hold.", text=text)
     return _health("example", text, list(found.problems))
+
+
+def _letter_health(file: Path) -> dict[str, Any]:
+    """Whether a letter of a game by mail came whole from the home whose key it names."""
+    from wardesk.documents.games.letters import BadLetter
+    from wardesk.services.play.mail import find, plain, read_file
+
+    try:
+        letter = read_file(file).letter
+    except BadLetter as error:
+        return _health("letter", say("this letter is damaged, or no letter."), [str(error)])
+    here = find(letter.game)
+    if here is None:
+        text = say(
+            "letter {n} of {name!s}, whole and signed; its game is not on this computer.",
+            n=letter.number, name=plain(letter.name, 60) or letter.key[:8],
+        )  # fmt: skip
+    else:
+        text = say(
+            "letter {n} of {name!s}, whole and signed, for the game {file!s}.",
+            n=letter.number, name=plain(letter.name, 60) or letter.key[:8], file=here.name,
+        )  # fmt: skip
+    return _health("letter", text, [])
 
 
 def _begins_with(file: Path, sign: bytes) -> bool:

@@ -27,7 +27,10 @@ def import_map(
     source: Annotated[
         Path,
         typer.Argument(
-            help="A TripleA map folder, a GeoJSON file or a Tiled map (.tmx).", metavar="SRC"
+            help="A TripleA map folder, a drawing of areas (.svg), a GeoJSON or "
+            "GeoPackage file or a Tiled map "
+            "(.tmx).",
+            metavar="SRC",
         ),
     ],
     dest: Annotated[Path, typer.Argument(help="The .wdmap file or folder to write.")],
@@ -41,7 +44,12 @@ def import_map(
         Literal["found", "declared"],
         typer.Option(help="Who borders on whom: found from the borders, or as the map declares."),
     ] = "found",
-    game: Annotated[str, typer.Option(help="Which game of a TripleA map counts.")] = "",
+    game: Annotated[
+        str,
+        typer.Option(
+            "--game", "--layer", help="Which game of a TripleA map, or layer of a drawing, counts."
+        ),
+    ] = "",
     seconds: Annotated[
         float, typer.Option(min=1, help="Give up after so long; Ctrl+C ends it at any time.")
     ] = 600,

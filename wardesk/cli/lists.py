@@ -10,6 +10,7 @@ import typer
 
 from wardesk.cli.output import AsJson, complain, pairs, print_json, show
 from wardesk.errors import UserError
+from wardesk.services.play.reached import happens
 from wardesk.words import join, say
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ def _rulebook(game: str) -> Rulebook:
 def rules(game: GameId, as_json: AsJson = False) -> None:
     """List every rule: enforced, changed, assisted or by hand, its rulings and its tests.
 
+    Each rule says in which game of a shipped scenario it happened first, or "in tests only".
     Readings of our own stand apart and do not count as the text's.
     """
     book = _rulebook(game)
@@ -103,7 +105,11 @@ def rules(game: GameId, as_json: AsJson = False) -> None:
     if as_json:
         import msgspec
 
-        rows = [{**msgspec.to_builtins(rule), "tests": known[rule.id]} for rule in book.rules]
+        reached = {name: msgspec.to_builtins(row) for name, row in book.reached.items()}
+        rows = [
+            {**msgspec.to_builtins(rule), "tests": known[rule.id], "reached": reached.get(rule.id)}
+            for rule in book.rules
+        ]
         head = {"game": book.game, "title": book.title, "source": book.source}
         print_json({**head, "counts": counts, "rules": rows})
         return
@@ -113,27 +119,33 @@ def rules(game: GameId, as_json: AsJson = False) -> None:
             show(say("Ours, not in the text:"))
         for rule in book.rules:
             if rule.ours == ours:
-                _print_rule(book.prefix, rule, len(known[rule.id]))
+                _print_rule(book, rule, len(known[rule.id]))
     rows = [(counts[s], s) for s in counts if s != "ours" and (counts[s] or s != "changed")]
     told = join(", ", [join(" ", row) for row in rows])
     if counts["ours"]:
         told = say("{rules}; {number} ours", rules=told, number=counts["ours"])
     show(join("", (told, ".")))
+    if book.reached:
+        played, there = book.happening()
+        show(say("{there} of {played} rules happen in shipped games, {part} %.",
+                 there=there, played=played, part=100 * there // max(played, 1)))  # fmt: skip
 
 
-def _print_rule(prefix: str, rule: Rule, tests: int) -> None:
+def _print_rule(book: Rulebook, rule: Rule, tests: int) -> None:
     status: str = rule.status
     if tests:
         status = say("{status}, {tests} tests", status=status, tests=tests)
     show(
         say(
             "{number!s} {title} [{status}]",
-            number=f"{prefix} {rule.id}",
+            number=book.cite(rule),
             title=rule.title,
             status=status,
         )
     )
     show(rule.summary, 4)
+    if told := happens(book, rule):
+        show(told, 4)
     for word, text in (
         (say("Ruling"), rule.ruling),
         (say("Reconstruction"), rule.reconstruction),

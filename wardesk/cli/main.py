@@ -26,12 +26,13 @@ from wardesk.cli.chart_commands import charts
 from wardesk.cli.counter_commands import counters_app
 from wardesk.cli.files import doctor, new_table, replay
 from wardesk.cli.language import environment_speaks
-from wardesk.cli.lists import games, odds, rules
+from wardesk.cli.lists import games, odds
 from wardesk.cli.mail_commands import mail_app
 from wardesk.cli.map_commands import map_app
 from wardesk.cli.match import match
 from wardesk.cli.output import BAD_USE, WRONG, AsJson, complain, note, print_json, show
 from wardesk.cli.play import play
+from wardesk.cli.rules_commands import rules_app
 from wardesk.cli.study_commands import report, study
 from wardesk.cli.table_commands import table_app
 from wardesk.cli.terminal import guarded_terminal
@@ -54,13 +55,13 @@ app.command()(games)
 app.command()(play)
 app.command()(match)
 app.command()(replay)
-app.command()(rules)
 app.command()(odds)
 app.command()(charts)
 app.command()(doctor)
 app.command()(study)
 app.command()(report)
 app.command()(new_table)
+app.add_typer(rules_app, name="rules")
 app.add_typer(map_app, name="map")
 app.add_typer(counters_app, name="counters")
 app.add_typer(table_app, name="table")

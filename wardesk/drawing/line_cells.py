@@ -9,7 +9,7 @@ import shapely
 from msgspec import Struct
 
 from wardesk.drawing.document import Layout, MapDocument
-from wardesk.geometry.adjacency.coverage import polygon, strictly_inside
+from wardesk.geometry.adjacency.coverage import Area, polygon, strictly_inside
 from wardesk.geometry.borders.topology import outlines
 from wardesk.geometry.grids.snap import Point
 
@@ -57,9 +57,7 @@ def stays_along(document: MapDocument, points: Sequence[Point]) -> tuple[Stay, .
     return tuple(found)
 
 
-def _candidates(
-    document: MapDocument, points: Sequence[Point]
-) -> Iterable[tuple[str, shapely.Polygon]]:
+def _candidates(document: MapDocument, points: Sequence[Point]) -> Iterable[tuple[str, Area]]:
     layout = document.layout
     if layout is None:
         return [(name, polygon(rings)) for name, rings in outlines(document.network).items()]
@@ -68,7 +66,7 @@ def _candidates(
 
 def _near_on_sheet(
     document: MapDocument, layout: Layout, points: Sequence[Point]
-) -> Iterable[tuple[str, shapely.Polygon]]:
+) -> Iterable[tuple[str, Area]]:
     grid = layout.grid
     near: set[int] = set()
     for a, b in pairwise(points):

@@ -7,7 +7,7 @@ rules put them. Nothing that only chooses need be stored: `hold` tells such answ
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from wardesk.engine.kernel import Illegal, RuleFailed, Stamp, advance
@@ -25,6 +25,7 @@ from wardesk.engine.types import (
     Reason,
     replace,
 )
+from wardesk.words import say
 
 MOST_ANSWERS = 8
 """Answers of the longest deed."""
@@ -66,9 +67,16 @@ class Deed(NamedTuple):
     def _named(self) -> Iterator[str]:
         for answer in self.answers:
             if isinstance(answer, Choose):
-                yield answer.key
+                yield from (answer.key, answer.key.rpartition(":")[2])
             elif isinstance(answer, Pieces | Path):
                 yield from answer.pieces
+
+    def at_home(self, aim: str) -> bool:
+        """Whether it is done for oneself, where one stands: rally, dig in, lay a charge."""
+        last, goers, there = self.answers[-1], self.goers, self.before.pieces
+        itself = isinstance(last, Pieces) and {*last.pieces} <= {*goers}
+        at_aim = (aim in (piece, there[piece].at) for piece in goers)
+        return (itself or isinstance(last, Choose)) and bool(goers) and all(at_aim)
 
     def hand(self, pieces: Collection[str]) -> tuple[str, ...]:
         """Those of *pieces* that do it."""
@@ -89,7 +97,7 @@ def only_chose(rules: Rules[Any, Any], event: Event[Any, Any], depth: int) -> bo
         return False  # a way or an arrow that was drawn is work, though nothing has come of it yet
     if following.who != asked.who or asked.who not in rules.sides or len(event.stack) < depth:
         return False
-    return not _named(rules.showing.endings, asked, event.answer)
+    return not is_among(rules.showing.endings, asked, event.answer)
 
 
 def hold(
@@ -118,7 +126,7 @@ def reaching(rules: Rules[Any, Any], state: State, piece: str) -> tuple[Answer, 
             if asked is None or _led_back(at, seen):
                 continue
             seen.append(at)
-            named = (choice.key for choice in asked.choices if not choice.refused)
+            named = (c.key.rpartition(":")[2] for c in asked.choices if not c.refused)
             if piece in asked.pieces or piece in named:
                 return answers
             if len(answers) == MOST_ANSWERS:
@@ -151,7 +159,7 @@ def deeds(
     def order(deed: Deed) -> tuple[bool, bool, int, bool]:
         last, known = deed.answers[-1], rules.showing.payments
         rows = zip(deed.asked, deed.answers, strict=True)
-        pays = any(_named(known, asked, answer) for asked, answer in rows)
+        pays = any(is_among(known, asked, answer) for asked, answer in rows)
         # Whoever points at an enemy far away means to fire, not to run into him; at one next door
         # to go for his hex.
         runs = enemy and isinstance(last, Path) and len(last.cells) > 1
@@ -169,7 +177,10 @@ def _in_use(asked: Decision, hand: Collection[str]) -> bool:
 def against_aim(
     rules: Rules[Any, Any], state: State, hand: Collection[str], aim: str
 ) -> Sequence[Reason]:
-    """What the first question that asks the *hand* for a target has against *aim*."""
+    """What the rules have against *aim* where the *hand* is asked for a target, or for a way.
+
+    Of an enemy it is told first why he is no target, else why no way leads there.
+    """
     asked = state.ask
     if asked is None or asked.who not in rules.sides or not hand:
         return ()
@@ -179,7 +190,86 @@ def against_aim(
     if question is not None and (found := question.against_target(units, cell)):
         return found
     search = _Search(rules, tuple(hand), cell, ())
-    return search.against(state, used=_in_use(asked, hand), behind=())
+    enemy = any(unit.at == cell and unit.side != asked.who for unit in state.pieces.values())
+    found = search.against(state, used=_in_use(asked, hand), behind=()) if enemy else ()
+    if not found and (at := marching(rules, state, hand)) is not None:
+        goers = _goers(at, hand)
+        found = against_way(rules, at, goers, cell)
+    return found or search.against(state, used=_in_use(asked, hand), behind=())
+
+
+def marching(rules: Rules[Any, Any], state: State, hand: Collection[str]) -> State | None:
+    """The nearest position in which the *hand* is asked for a way; None where nothing leads there.
+
+    Only choices lead there.
+    """
+    search = _Search(rules, tuple(hand), "", ())
+    rows, seen = [(state, 0)], list[State]()
+    for at, given in rows:
+        asked = at.ask
+        if asked is None or _led_back(at, seen):
+            continue
+        seen.append(at)
+        if asked.shape == "path" and _goers(at, hand):
+            return at
+        used = _in_use(asked, hand)
+        for answer, _aimed, uses in search.answers(at, used=used) if given < MOST_ANSWERS else ():
+            named = uses or isinstance(answer, Choose)
+            after = passed_over(rules, at, answer) if named else None
+            if after is not None:
+                rows.append((after, given + 1))
+    return None
+
+
+def _goers(state: State, hand: Collection[str]) -> tuple[str, ...]:
+    """Those of the *hand* that the pending question lets go together from one place."""
+    asked = state.ask
+    if asked is None:
+        return ()
+    mine = [piece for piece in asked.pieces if piece in hand]
+    if not mine and len(asked.pieces) == 1 and {*hand} & {*asked.about}:
+        mine = list(asked.pieces)
+    start = state.pieces[mine[0]].at if mine else None
+    return tuple(piece for piece in mine if state.pieces[piece].at == start)[: asked.most]
+
+
+def against_way(
+    rules: Rules[Any, Any], state: State, pieces: Sequence[str], goal: str
+) -> Sequence[Reason]:
+    """What speaks against *pieces* going to *goal*: there, else on the shortest way to it."""
+    asked, start = state.ask, state.pieces[pieces[0]].at if pieces else None
+    if asked is None or not start or start == goal:
+        return ()
+    there = rules.showing.reach(state, pieces).get(goal)
+    if there is not None:
+        return _illegal(there)
+    on_board = start in rules.board.cells
+    way = rules.board.shortest_way(start, goal) if on_board else (goal,)
+    if not way:
+        return (Reason(say("No way leads there"), asked.cite),)
+    found = _illegal(rules.check(state, Path(tuple(pieces), way)))
+    return found or (Reason(say("No way leads there from here"), asked.cite),)
+
+
+def _illegal(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    return tuple(reason for reason in reasons if reason.level == "illegal")
+
+
+def news(
+    rules: Rules[Any, Any], side: str,
+    before: State, events: Iterable[tuple[State, Event[Any, Any]]], now: State,
+) -> bool:  # fmt: skip
+    """Whether something has happened that *side* would want to see before it goes on.
+
+    Somebody of its own was lost in one of *events*, each with the position before it, or an enemy
+    stands where he did not stand *before*; that and *now* are positions as the side sees them.
+    """
+    stood = {piece.id: piece.at for piece in before.pieces.values()}
+    foes = (piece for piece in now.pieces.values() if piece.side != side and piece.at)
+    if any(stood.get(piece.id) != piece.at for piece in foes):
+        return True
+    lost = (loss for at, event in events for loss in rules.showing.losses(at, event))
+    return any(loss.side == side for loss in lost)
 
 
 def way_over(
@@ -229,7 +319,7 @@ class _Search(NamedTuple):
             after = None if aimed else passed_over(rules, state, answer, pays=self.pays)
             # What one does for oneself ends in a button: dig in, rally, fire back.
             own = isinstance(answer, Choose) and aim in hand and after is None
-            own = own and not _named(rules.showing.declines, state.ask, answer)
+            own = own and not is_among(rules.showing.declines, state.ask, answer)
             if (aimed or own) and on and not _against(rules, state, answer):
                 yield Deed(chain, questions, state)
             elif after is not None:
@@ -272,12 +362,13 @@ class _Search(NamedTuple):
         yield from _choices(rules, state, asked, hand, aim)
 
 
-def _named(known: Collection[str], asked: Decision, answer: Answer) -> bool:
+def is_among(known: Collection[str], asked: Decision, answer: Answer) -> bool:
+    """Whether *answer* presses one of the *known* choices, written ``kind/key``."""
     return isinstance(answer, Choose) and f"{asked.kind}/{answer.key}" in known
 
 
 def _against(rules: Rules[Any, Any], state: State, answer: Answer) -> bool:
-    return any(reason.level == "illegal" for reason in rules.check(state, answer))
+    return bool(_illegal(rules.check(state, answer)))
 
 
 def _led_back(state: State, behind: Sequence[State]) -> bool:
@@ -308,8 +399,8 @@ def passed_over(
     if event.story or asked is None or following is None or following.who != asked.who:
         return None
     showing = rules.showing
-    over = _named(showing.unit_endings, asked, answer)
-    return after if over or (pays and _named(showing.payments, asked, answer)) else None
+    over = is_among(showing.unit_endings, asked, answer)
+    return after if over or (pays and is_among(showing.payments, asked, answer)) else None
 
 
 def _targets(
@@ -335,7 +426,7 @@ def _choices(
         if choice.refused or name in rules.showing.endings - rules.showing.unit_endings:
             continue
         if target == aim or (target in state.pieces and _is_at(state, target, aim)):
-            yield Choose(key), True, key in hand
+            yield Choose(key), True, target in hand
         elif key in hand or (target not in state.pieces and target not in cells):
             yield Choose(key), False, key in hand
 

@@ -8,11 +8,11 @@ the game nor tells what a view hides.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Literal, NamedTuple
 
-from wardesk.engine.deeds import Deed
+from wardesk.engine.deeds import Deed, against_aim, deeds
 from wardesk.engine.kernel import Illegal, RuleFailed, Stamp, advance
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import (
@@ -60,6 +60,67 @@ class Forecast(NamedTuple):
     """Whether more hangs on dice than *case* says: `tried` tells by how often it comes to what."""
 
 
+class GroupPart(NamedTuple):
+    """Some of a group: what they would do when it is their turn, or why they do not."""
+
+    pieces: tuple[str, ...]
+    deed: Deed | None = None
+    against: Sequence[Reason] = ()
+
+
+class GroupAim(NamedTuple):
+    """What a group shall do, all of it the like."""
+
+    verb: str
+    aim: str
+    via: tuple[str, ...] = ()
+    at_home: bool = False
+    """Whether each does it for itself, where it stands."""
+
+    def of(self, rules: Rules[Any, Any], state: State, part: Sequence[str]) -> Deed | None:
+        """What as many of *part* as can together do of it; the first one is among them."""
+        aim = part[0] if self.at_home else self.aim
+        for most in range(len(part), 0, -1):
+            found = deeds(rules, state, part[:most], aim, self.via)
+            if found:
+                return next((deed for deed in found if deed.verb == self.verb), None)
+        return None
+
+
+def in_turn(
+    rules: Rules[Any, Any], state: State, parts: Sequence[tuple[str, ...]], aim: GroupAim
+) -> tuple[GroupPart, ...]:
+    """What each of *parts* would do, one after the other, as far as the enemy lets it pass.
+
+    Behind dice nobody knows: whoever comes after them is judged as things stand before.
+    """
+    found: list[GroupPart] = []
+    for part in parts:
+        left = part
+        while left:
+            deed = aim.of(rules, state, left)
+            went = deed.hand(left) if deed is not None else ()
+            if deed is None or not went:
+                found.append(GroupPart(left, None, against_aim(rules, state, left[:1], aim.aim)))
+                break
+            found.append(GroupPart(went, deed))
+            left = tuple(piece for piece in left if piece not in went)
+            state = _passed(rules, deed) or state
+    return tuple(found)
+
+
+def _passed(rules: Rules[Any, Any], deed: Deed) -> State | None:
+    """The position after a deed in which its side is asked again, if the enemy lets it pass."""
+    state, side = _after(rules, deed.before, deed.answers[-1]), deed.asked[-1].who
+    for _ in range(4 * MOST_WINDOWS):
+        asked = state.ask if state is not None else None
+        if state is None or asked is None or asked.who == side:
+            return state if asked is not None else None
+        declined = let_pass(rules, asked) if asked.who in rules.sides else None
+        state = _after(rules, state, declined) if declined is not None else None
+    return None
+
+
 def forecast(rules: Rules[Any, Any], deed: Deed) -> Forecast:
     """What is known of *deed* at once."""
     last, before = deed.answers[-1], deed.before
@@ -85,7 +146,7 @@ def _windows(rules: Rules[Any, Any], deed: Deed) -> tuple[tuple[ForecastWindow, 
             return tuple(found), True
         if asked.who == side or not deeper:  # in the middle of a fight, or it is all over
             return tuple(found), deeper
-        declined = _declined(rules, asked)
+        declined = let_pass(rules, asked)
         if declined is None:
             return tuple(found), True
         if asked.pieces and len(found) < MOST_WINDOWS:
@@ -109,7 +170,7 @@ def _after(rules: Rules[Any, Any], state: State, answer: Answer) -> State | None
         return None
 
 
-def _declined(rules: Rules[Any, Any], asked: Decision) -> Choose | None:
+def let_pass(rules: Rules[Any, Any], asked: Decision) -> Choose | None:
     """The answer by which the enemy lets a chance pass by; None where he has to do something."""
     able = [choice.key for choice in asked.choices if not choice.refused]
     if asked.idle:

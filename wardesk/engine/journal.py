@@ -163,6 +163,10 @@ class Journal(Generic[P, F]):
         self._move(HeadMove(head=ahead, author=author))
         return ahead
 
+    def ahead(self) -> Event[P, F] | None:
+        """The event that `redo` would go to."""
+        return self.events[self._redo[self.head]] if self.can_redo() else None
+
     def can_redo(self) -> bool:
         """Whether `redo` would find an event."""
         return self.head in self._redo

@@ -359,7 +359,7 @@ def _refuse_nowhere(rules: Rules[Any, Any], place: object) -> None:
     board = getattr(rules, "board", None)  # a toy may do without one
     if not isinstance(place, str) or board is None:
         return  # off the table; what is not a place at all is refused by its type
-    if place in board.cells or place in rules.boxes:
+    if place in board.cells or place in rules.boxes or place == rules.sealed != "":
         return
     if not rules.boxes:
         raise _nonsense(say("There is no place {place!r}; name a cell of the map", place=place))

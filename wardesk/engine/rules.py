@@ -40,6 +40,8 @@ from wardesk.model.rulebook import Rulebook
 from wardesk.model.schema import GameSchema
 from wardesk.words import say
 
+SeenFrom = Callable[[str, int], frozenset[str]]
+"""``seen(cell, reach)``: the hexes within *reach* that a hex sees."""
 S = TypeVar("S", bound=StepFunction)
 Q = TypeVar("Q", bound=type[Question[Any, Any, Any]])
 R = TypeVar("R", bound=type[Throw[Any, Any, Any]])
@@ -132,6 +134,9 @@ class Rules(KnowsQuestions, ABC, Generic[P, F]):
     """SHA-256 of tables and rule data, so that a log names the rules it was played by."""
     boxes: tuple[str, ...] = ()
     """Places beside the board where pieces may wait; a free edit may put them there."""
+    sealed: ClassVar[str] = ""
+    """Where a piece stands at a home that may not know its place; empty where secrets are of
+    another kind than places, so that they cannot go by mail."""
 
     schema: ClassVar[GameSchema] = GameSchema()
     """What the game's scenario files and maps may hold."""
@@ -145,6 +150,9 @@ class Rules(KnowsQuestions, ABC, Generic[P, F]):
 
     lay_out: ClassVar[LayOut | None] = None
     """How a moment of a campaign becomes a scenario of this game; None where it cannot."""
+
+    sight_on: ClassVar[Callable[[Board], SeenFrom] | None] = None
+    """How hexes of a map see each other by its rules, for whoever has no table; None: not told."""
 
     edits: tuple[Effect, ...] = ()
     """What a designer changed by hand in the set-up; it is laid over `setup`."""
@@ -171,9 +179,12 @@ class Rules(KnowsQuestions, ABC, Generic[P, F]):
         """What a campaign's ledger learns from a table beyond steps and places."""
         return TakenOver()
 
+    also: tuple[GameOption, ...] = ()
+    """Options that the scenario brings, beside those of the game."""
+
     def option_list(self) -> tuple[GameOption, ...]:
         """The options of these rules, in the order in which a screen offers them."""
-        return ()
+        return self.also
 
     @cached_property
     def showing(self) -> Showing[P, F]:

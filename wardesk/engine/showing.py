@@ -64,7 +64,8 @@ class Showing(KnowsQuestions, ABC, Generic[P, F]):
     proposes: ClassVar[frozenset[str]] = frozenset()
     """Kinds of question that are asked many times in a row and that a script may answer to the end.
 
-    Set-up, arrivals, replacements: a person may have the rest done as proposed.
+    Set-up, arrivals, replacements: a person may have the rest done as proposed. Kinds with the same
+    first word (``deploy``, ``deploy-ride``) are one row.
     """
 
     moments_for_orders: ClassVar[tuple[OrderedMoment, ...]] = ()
@@ -191,6 +192,14 @@ class Showing(KnowsQuestions, ABC, Generic[P, F]):
     def formations(self, state: GameState[P, F]) -> tuple[FormationLook, ...]:
         """The formations with what is known of their units, in the order of the forces."""
         return ()
+
+    def due(self, state: GameState[P, F]) -> Mapping[str, int]:
+        """The pieces that come in later, with the turn in which they are due."""
+        return {}
+
+    def turn_called(self, turn: int) -> str:
+        """What a turn is called beside its number, as an hour; empty for nothing."""
+        return ""
 
     def cups(self, state: GameState[P, F]) -> tuple[CupLook, ...]:
         """What is drawn from cups of chits: what came, what is held, what is still to come."""

@@ -368,7 +368,11 @@ class Event(Struct, Generic[P, F], frozen=True, gc=False, omit_defaults=True):
     """Empty = everyone."""
     links: tuple[str, ...] = ()
     via: str = ""
-    """What gave the answer for a person: ``standing:3``, ``proposed``. His own side's knowledge."""
+    """What gave the answer for a person: ``standing:3``, ``proposed``. His own side's knowledge.
+
+    ``order:17``: it is part of an order given after event 17; ``repeat:17``: of one that was given
+    again, or until something happens.
+    """
 
 
 Effect = SetPiece | CreatePiece[Any] | RemovePiece | SetMark | SetTrack | SetCup | SetResult

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from wardesk.engine.rules import Rules
+from wardesk.engine.rules import Rules, SeenFrom
 from wardesk.errors import UserError
 from wardesk.games.shared.charts import PrintedTables
 from wardesk.model.board import Board
@@ -100,6 +100,12 @@ def schema_of(game_id: str) -> GameSchema:
 def layout_of(game_id: str) -> LayOut | None:
     """How a game lays out a moment of a campaign, None where it cannot."""
     found: LayOut | None = getattr(_maker(game_id), "lay_out", None)
+    return found
+
+
+def sight_of(game_id: str) -> Callable[[Board], SeenFrom] | None:
+    """How hexes of a map see each other by a game, None where it does not tell."""
+    found: Callable[[Board], SeenFrom] | None = getattr(_maker(game_id), "sight_on", None)
     return found
 
 

@@ -122,7 +122,7 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
             anchors = [cell.anchor for cell in self.cells.values()]
             xs, ys = [x for x, _ in anchors], [y for _, y in anchors]
             return min(xs) - width, min(ys) - height, max(xs) + width, max(ys) + height
-        points = [point for rings in self.outlines.values() for point in rings[0]]
+        points = [point for rings in self.outlines.values() for ring in rings for point in ring]
         xs, ys = [x for x, _ in points], [y for _, y in points]
         return min(xs), min(ys), max(xs), max(ys)
 

@@ -38,6 +38,10 @@ class Measured(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """When it was measured: rules and scripts of that day played."""
     wins: Mapping[str, Annotated[int, Meta(ge=0)]]
     """By the id of the side; nobody won what is left."""
+    turns: Mapping[str, Annotated[int, Meta(ge=0)]] = field(default_factory=dict[str, int])
+    """Number of a turn -> games that were over in it."""
+    fallen: Mapping[str, Annotated[float, Meta(ge=0)]] = field(default_factory=dict[str, float])
+    """By the id of the side: what it lost in a game, on average."""
 
     @property
     def shares(self) -> dict[str, float]:
@@ -47,6 +51,21 @@ class Measured(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         if sum(self.wins.values()) > self.games:
             raise ValueError("more games are won than were played")
+
+
+class FittedTarget(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What figures that are not printed were fitted to, and what came of it."""
+
+    measure: Annotated[str, Meta(max_length=40)]
+    """``wins.SIDE`` (draws apart), ``draws``, ``reaches.TURN``, ``turns``, ``points``,
+    ``fallen.SIDE``."""
+    least: float
+    most: float
+    source: Headline
+    """Where the target is from; ``own`` where the game sets it itself."""
+    value: float
+    low: float
+    high: float
 
 
 UNEVEN = 0.20
@@ -63,6 +82,8 @@ class Briefing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     solo: str = ""
     """The side that one person should take, as *plays* says; empty where it does not matter."""
     measured: Measured | None = None
+    fitted: Annotated[tuple[FittedTarget, ...], Meta(max_length=12)] = ()
+    """What the figures that had to be rebuilt were fitted to."""
     sides: Mapping[str, SideBriefing] = field(default_factory=dict[str, SideBriefing])
     """By the id of the side."""
     levels: Sentence = ""

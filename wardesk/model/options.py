@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 
@@ -42,12 +42,17 @@ class SetupValue(Struct, frozen=True, kw_only=True):
     """A figure of a scenario that a designer may change: a threshold, a number of men."""
 
     id: str
-    """Where it stands in the scenario's setup, with dots: ``victory.minor``."""
+    """Where it stands in the scenario's setup, with dots: ``victory.minor``, ``place.Hill.value``.
+
+    A row of a list goes by its ``name`` or ``id``, else by its number from 0.
+    """
     title: str
     value: int
     least: int = 0
     most: int = 999
     cite: str = ""
+    rebuilt: bool = False
+    """The printed game does not say it: a calibration may set it."""
 
 
 def read_options(known: Sequence[GameOption], given: Mapping[str, Any]) -> dict[str, str]:
@@ -125,13 +130,21 @@ def with_figures(
             )
         if new == value.value:
             continue
-        head, _, last = value.id.rpartition(".")
-        inner = found
-        for part in head.split(".") if head else ():
-            inner[part] = dict(inner.get(part, {}))
-            inner = inner[part]
-        inner[last] = new
+        found = cast("dict[str, Any]", _put(found, value.id.split("."), new))
     return found
+
+
+def _put(at: object, path: Sequence[str], new: int) -> object:
+    """What stands *at* a place with *new* at the end of *path* below it; a copy."""
+    if not path:
+        return new
+    if isinstance(at, Mapping | None):
+        table = dict(cast("Mapping[str, Any]", at or {}))
+        return {**table, path[0]: _put(table.get(path[0]), path[1:], new)}
+    rows = list(cast("Sequence[Any]", at))
+    names = [str(row.get("name", row.get("id", n))) for n, row in enumerate(rows)]
+    number = names.index(path[0])
+    return [*rows[:number], _put(rows[number], path[1:], new), *rows[number + 1 :]]
 
 
 def _whole(given: int | str) -> bool:

@@ -44,6 +44,26 @@ class Rule(Struct, frozen=True, kw_only=True):
     """The rule of the game at the table that plays it, where its id is another one there."""
 
 
+REACH = "reach.toml"
+"""The file beside a rulebook that says where its rules happen."""
+HOW = ("said", "done", "counted", "seen", "asked", "refused", "part")
+"""How it was seen that a rule happened, the plainest first."""
+
+
+class Reached(Struct, frozen=True, kw_only=True):
+    """A game of a shipped scenario in which a rule happened; ``packaging/reach.py`` plays it."""
+
+    rule: str
+    how: str
+    """One of `HOW`: in the log, as an answer, as a modifier, by a sign of the game's own, as a
+    question, as a refusal, or in a part of it that has a number of its own."""
+    scenario: str
+    seed: int
+    turn: str
+    players: str = ""
+    options: dict[str, str] = {}
+
+
 class Topic(Struct, frozen=True, kw_only=True):
     """What something on the table means. Looks and choices name it by its *id*.
 
@@ -69,8 +89,12 @@ class Rulebook(Struct, frozen=True, dict=True, kw_only=True):
     title: str
     prefix: str
     source: str
+    layer: bool = False
+    """Whether it is that of a campaign between the tables."""
     rules: tuple[Rule, ...]
     topics: tuple[Topic, ...] = ()
+    reached: dict[str, Reached] = {}
+    """By id where a rule happens; what is not here happens in tests only."""
 
     @cached_property
     def by_id(self) -> Mapping[str, Rule]:
@@ -84,6 +108,19 @@ class Rulebook(Struct, frozen=True, dict=True, kw_only=True):
             for status in get_args(Status)
         }
         return {**found, "ours": sum(rule.ours for rule in self.rules)}
+
+    def happens(self, rule: Rule) -> bool | None:
+        """Whether *rule* happens in a shipped game; None where that is not to be told of it.
+
+        Of a layer between tables every section counts, of a game what it enforces.
+        """
+        told = rule.status == "enforced" or (self.layer and rule.status != "changed")
+        return rule.id in self.reached if self.reached and told else None
+
+    def happening(self) -> tuple[int, int]:
+        """How many rules that is told of, and how many of these happen."""
+        found = [told for rule in self.rules if (told := self.happens(rule)) is not None]
+        return len(found), sum(found)
 
     def summary(self, cite: str) -> str:
         """The one-line summary for a cite such as ``"EE 3.5"``; empty when unknown."""
@@ -170,23 +207,24 @@ def _chapter(name: str) -> str:
 
 
 def read_rulebook(path: Path) -> Rulebook:
-    """Read a shipped ``rulebook.toml``, and the ``topics.toml`` beside it if there is one.
+    """Read a shipped ``rulebook.toml``, and ``topics.toml`` and ``reach.toml`` beside it.
 
     ValueError when ids repeat: a shipped file is ours.
     """
-    beside = path.with_name("topics.toml")
-    return _read(path.read_bytes(), beside.read_bytes() if beside.exists() else None)
+    beside = [path.with_name(name) for name in ("topics.toml", REACH)]
+    return _read(path.read_bytes(), *(one.read_bytes() if one.exists() else b"" for one in beside))
 
 
 @lru_cache(maxsize=16)
-def _read(rules: bytes, beside: bytes | None) -> Rulebook:
+def _read(rules: bytes, beside: bytes, reach: bytes) -> Rulebook:
     """The rulebook of these files; kept, since every table of a game asks for it anew."""
     raw: dict[str, Any] = msgspec.toml.decode(rules)
-    topics: Any = msgspec.toml.decode(beside)["topic"] if beside is not None else ()
+    topics: Any = msgspec.toml.decode(beside).get("topic", ())
+    rows: list[dict[str, Any]] = msgspec.toml.decode(reach).get("reached", [])
     head = raw.pop("rulebook")
-    book = msgspec.convert(
-        {**head, "rules": raw.get("rule", []), "topics": topics}, readied(Rulebook)
-    )
+    parts = {"rules": raw.get("rule", []), "topics": topics,
+             "reached": {row["rule"]: row for row in rows}}  # fmt: skip
+    book = msgspec.convert({**head, **parts}, readied(Rulebook))
     if len(book.by_id) != len(book.rules):
         raise ValueError("rulebook.toml lists a rule twice")
     if len({topic.id for topic in book.topics}) != len(book.topics):

@@ -7,9 +7,11 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from wardesk.model.briefing import Briefing
+from wardesk.model.briefing import Briefing, Sentence
 from wardesk.model.lesson import Lesson
+from wardesk.model.options import GameOption, OptionChoice
 from wardesk.model.palette import Scalar
+from wardesk.words import say
 
 CHARTS = "charts"
 """Where what is laid over a game's charts stands in its set-up: cells, by who laid them."""
@@ -33,6 +35,33 @@ class Pack(Struct, frozen=True, kw_only=True):
     """Full scenario ids, in the order in which they are offered."""
     lessons: tuple[str, ...] = ()
     """Ids of scenarios that are guided games; they stand apart from the others."""
+
+
+HANDICAP = "handicap"
+"""The option by which a scenario's handicap is left out."""
+
+
+class Handicap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a scenario changes so that both sides can win it, where its text makes it lopsided."""
+
+    changes: Sentence
+    """What it changes and why, one sentence."""
+    figures: Mapping[str, int]
+    """Figures of the scenario by the id of `SetupValue`, and what they are with it."""
+
+    def option(self, value: str = "yes") -> GameOption:
+        """The option of a new game, with *value* as what is chosen.
+
+        Games from before the scenario had it are played without it.
+        """
+        choices = (OptionChoice("yes", say("with it")), OptionChoice("no", say("without it")))
+        return GameOption(
+            id=HANDICAP,
+            title=say("Handicap"),
+            choices=choices,
+            default=value,
+            before="no",
+        )
 
 
 class ScenarioInfo(Struct, frozen=True, kw_only=True):
@@ -71,6 +100,7 @@ class ScenarioInfo(Struct, frozen=True, kw_only=True):
     """What it tells its players before they begin."""
     lesson: Lesson | None = None
     """What it teaches, if it is a guided game."""
+    handicap: Handicap | None = None
     edits: tuple[str, ...] = ()
     """Changes to the set-up made by hand, one effect each as JSON, in their order."""
 

@@ -33,6 +33,16 @@ class BoardNeeds(Struct, frozen=True, kw_only=True):
     """Figures without which the ground makes no difference; a map lacks none of them wholly."""
 
 
+class PackTable(Struct, frozen=True):
+    """A file of a pack that its game reads beside ``forces.toml``: TOML, or rows of a CSV file."""
+
+    entry: str
+    """Where it stands among the forces."""
+    file: str
+    columns: tuple[str, ...] = ()
+    """Columns that a CSV file must have."""
+
+
 class GameSchema(Struct, frozen=True, kw_only=True):
     """msgspec types for what a game reads; None where the game looks at nothing, or judges alone.
 
@@ -46,6 +56,8 @@ class GameSchema(Struct, frozen=True, kw_only=True):
     """``forces.toml``."""
     ground: Any = None
     """Properties of cells and of kinds of ground."""
+    tables: tuple[PackTable, ...] = ()
+    """More files of its packs."""
     board: BoardNeeds = BoardNeeds()
 
 

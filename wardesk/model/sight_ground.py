@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 
 from wardesk.errors import UserError
-from wardesk.geometry.adjacency.coverage import polygon
+from wardesk.geometry.adjacency.coverage import Area, polygon
 from wardesk.geometry.paths.ways import Candidates, split_line
 from wardesk.geometry.sight.area_mesh import BorderLine, Mesh
 from wardesk.geometry.sight.ground import EdgeKey, LinePart, SightGround
@@ -204,9 +204,7 @@ def _nearby(board: SightBoard, ids: tuple[str, ...]) -> Candidates:
     shapes = [polygon(board.outlines[cell]) for cell in ids]
     tree = shapely.STRtree(shapes)
 
-    def near(
-        left: float, top: float, right: float, bottom: float
-    ) -> list[tuple[int, shapely.Polygon]]:
+    def near(left: float, top: float, right: float, bottom: float) -> list[tuple[int, Area]]:
         found: list[int] = sorted(tree.query(shapely.box(left, top, right, bottom)).tolist())
         return [(number, shapes[number]) for number in found]
 
@@ -218,9 +216,7 @@ def _nearby_on_lattice(board: SightBoard) -> Candidates:
     assert lattice is not None
     grid, ids = lattice.grid, lattice.ids
 
-    def near(
-        left: float, top: float, right: float, bottom: float
-    ) -> Iterable[tuple[int, shapely.Polygon]]:
+    def near(left: float, top: float, right: float, bottom: float) -> Iterable[tuple[int, Area]]:
         # points closer together than a cell is wide touch every cell of the box or a neighbour
         step = 128.0
         seen: set[int] = set()

@@ -38,8 +38,9 @@ class SheetField(Struct, frozen=True, kw_only=True):
 
     key: str
     title: str
-    kind: Literal["choice", "choices", "number", "yes", "rows"]
-    """*choices*: any number of them, joined by ``+``. *rows*: a table of `columns`."""
+    kind: Literal["choice", "choices", "number", "yes", "text", "rows"]
+    """*choices*: any number of them, joined by ``+``. *text*: any words; its choices are offered.
+    *rows*: a table of `columns`."""
     usual: str = ""
     """What holds while nothing is written."""
     choices: tuple[SheetChoice, ...] = ()

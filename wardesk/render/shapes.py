@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QImage, QPaintDevice, QPainter, QPainterPath, 
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon, shape
 from shapely.geometry.base import BaseGeometry
 
+from wardesk.geometry.adjacency.coverage import Area, polygon
 from wardesk.model.board import Board, Feature
 
 _DETAILED = 4000
@@ -153,10 +154,9 @@ def of_kind(board: Board, *kinds: str) -> list[tuple[Feature, BaseGeometry]]:
     return [(one, shape_) for one, shape_ in found if not shape_.is_empty]
 
 
-def cell_shape(board: Board, cell: str) -> Polygon:
-    """A cell's outline as a polygon."""
-    rings = board.outlines[cell]
-    return Polygon(rings[0], rings[1:])
+def cell_shape(board: Board, cell: str) -> Area:
+    """A cell's ground, in one piece or several."""
+    return polygon(board.outlines[cell])
 
 
 def polygons(found: BaseGeometry) -> list[Polygon]:

@@ -9,10 +9,14 @@ import errno
 import sqlite3
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import shapely
 from msgspec import Struct
+
+from wardesk.errors import DamagedFile, UserError
+from wardesk.words import say
 
 _APPLICATION = 0x47504B47
 """What SQLite calls the owner of a file: GPKG."""
@@ -167,3 +171,98 @@ def _kind(value: Value, known: str) -> str:
 
 def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
+
+
+_BOXES = (0, 32, 48, 48, 64)
+"""Bytes of the box that the head of a shape may hold, by the kind that its flags name."""
+_MOST_ROWS = 100_000
+
+
+class ShapeLayer(Struct, frozen=True):
+    """A table of shapes out of somebody's file: GeoJSON geometries with what is told of each.
+
+    *others* are the tables that were not taken.
+    """
+
+    name: str
+    rows: Sequence[tuple[str, Mapping[str, Value]]]
+    others: Sequence[str]
+
+
+def read_geopackage(file: Path, wanted: str = "") -> ShapeLayer:
+    """The polygons of a GeoPackage: of the table *wanted*, else of that with the most of them.
+
+    UserError when there is no such table, DamagedFile when the file is no GeoPackage or is broken.
+    """
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as base:
+            base.execute("PRAGMA trusted_schema=OFF")
+            return _read(base, file, wanted)
+    except (sqlite3.Error, shapely.errors.ShapelyError, struct.error, OverflowError) as error:
+        raise DamagedFile(
+            say("{path!s} is no GeoPackage that can be read: {why}.", path=file.name,
+                why=" ".join(str(error).split())[:100]),
+            "Open it in QGIS and export it anew, or write it as GeoJSON.",
+        ) from error  # fmt: skip
+
+
+def _read(base: sqlite3.Connection, file: Path, wanted: str) -> ShapeLayer:
+    found = base.execute(
+        "SELECT g.table_name, g.column_name FROM gpkg_geometry_columns g "
+        "JOIN sqlite_master m ON m.name = g.table_name AND m.type = 'table' "
+        "ORDER BY g.table_name LIMIT 200"
+    ).fetchall()
+    known = [str(name) for name, _ in found]
+    if wanted and wanted not in known:
+        raise UserError(
+            say("{path!s} has no layer “{layer}”.", path=file.name, layer=wanted[:60]),
+            say("Layers: {known}.", known=", ".join(known[:12]) or "none"),
+        )
+    best: ShapeLayer | None = None
+    for name, column in found:
+        if wanted in ("", name):
+            others = [one for one in known if one != name]
+            layer = ShapeLayer(str(name), _rows(base, str(name), str(column), file), others)
+            if best is None or len(layer.rows) > len(best.rows):
+                best = layer
+    if best is None or not best.rows:
+        raise DamagedFile(
+            say("{path!s} holds no polygon.", path=file.name),
+            "Choose a file with areas; points and lines make no map of areas.",
+        )
+    return best
+
+
+def _rows(
+    base: sqlite3.Connection, table: str, column: str, file: Path
+) -> list[tuple[str, Mapping[str, Value]]]:
+    cursor = base.execute(f"SELECT * FROM {_quoted(table)} LIMIT {_MOST_ROWS + 1}")
+    names = [str(one[0]) for one in cursor.description]
+    if column not in names:
+        raise sqlite3.DatabaseError(f"{table} has no {column}")
+    found: list[tuple[str, Mapping[str, Value]]] = []
+    for row in cursor:
+        told = dict(zip(names, row, strict=True))
+        shape = _shape(told.pop(column))
+        if shape is not None:
+            words = {key: value for key, value in told.items() if not isinstance(value, bytes)}
+            found.append((shapely.to_geojson(shape), words))
+        if len(found) > _MOST_ROWS:
+            raise DamagedFile(
+                say("{path!s} has more than {most} shapes in one layer.", path=file.name,
+                    most=_MOST_ROWS),
+                "Take a part of it.",
+            )  # fmt: skip
+    return found
+
+
+def _shape(blob: object) -> shapely.Geometry | None:
+    """The polygon in a cell of a table; None for nothing, and for points and lines."""
+    if not isinstance(blob, bytes) or len(blob) < 8 or blob[:2] != b"GP":
+        return None
+    box = blob[3] >> 1 & 0b111
+    if box >= len(_BOXES):
+        return None
+    shape = shapely.from_wkb(blob[8 + _BOXES[box] :])
+    good = isinstance(shape, (shapely.Polygon, shapely.MultiPolygon)) and not shape.is_empty
+    return shapely.force_2d(shape) if good else None

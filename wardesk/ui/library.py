@@ -265,9 +265,11 @@ def _recent_campaign_card(
 def _continue_card(game: RecentGame, name: str, now: datetime, painted: Painted) -> ContinueCard:
     words = wording()
     title = words.text(game.title)
+    facts = [words.text(game.headline), tr("by mail") if game.by_mail else ""]
+    facts.append(tr("own charts") if game.own_charts else "")
     card = ContinueCard(
         title=name or title,
-        subtitle=_after(title if name else "", words.text(game.headline)),
+        subtitle=_after(title if name else "", " · ".join(filter(None, facts))),
         can=("rename", "delete"),
         waits_for=_waiting_words(game),
         when=ago(now, game.when),

@@ -32,6 +32,7 @@ from wardesk.services.play.own_charts import charted_games, has_charts, own_cell
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.settings import BY_MAIL
 from wardesk.services.play.tables import TableInfo, load_table, scenario_info
+from wardesk.services.rulebooks.packs import holds_book, is_book
 from wardesk.ui import language
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.card_pictures import CardMap, card_pictures
@@ -54,6 +55,7 @@ from wardesk.words import say_count, tr
 if TYPE_CHECKING:
     from wardesk.ui.campaign.opener import CampaignOpener
     from wardesk.ui.charts.dialog import ChartsDialog
+    from wardesk.ui.rulebooks.opener import RulebookOpener
     from wardesk.ui.study.workspace import StudyWorkspace, Watched
 
 
@@ -72,12 +74,14 @@ class Opener(Opening):
         self.maps = MapOpener(window)
         self._campaigns: CampaignOpener | None = None
         self._study: StudyWorkspace | None = None
+        self._rulebooks: RulebookOpener | None = None
         self._furnishing = self.task(self._furnished)
         self._wanted: Callable[[CampaignOpener], None] | None = None
         self._kinds: tuple[tuple[Callable[[Path], bool], Callable[[Path], object]], ...] = (
             (_ends(SUFFIX), lambda path: self._at_campaigns(lambda opener: opener.open(path))),
             (_ends(mail.SUFFIX), self.take_letter),
-            (_ends(PACK), lambda path: self._at_campaigns(lambda opener: opener.take_in(path))),
+            (_ends(PACK), self._take_pack),
+            (is_book, self.open_rulebook),
             (is_of_vassal, lambda path: self.import_module().take(path)),
             (_is_pack, lambda path: self._shelving.start(partial(open_pack, path))),
             (_ends(EXAMPLE), self._open_example),
@@ -103,6 +107,7 @@ class Opener(Opening):
         window.home.open_path.connect(self.open_game)
         window.home.server_asked.connect(self.open_server)
         window.home.new_table_asked.connect(self.new_table)
+        window.home.rulebook_asked.connect(self.new_rulebook)
         window.home.module_asked.connect(self.import_module)
         window.home.desk_asked.connect(self.open_desk)
         window.home.mail_asked.connect(self.show_mail)
@@ -418,6 +423,39 @@ class Opener(Opening):
         wizard.open()
         return wizard
 
+    @property
+    def rulebooks(self) -> RulebookOpener:
+        """Opens the workshop of games with rules of one's own; loaded at first use."""
+        if self._rulebooks is None:
+            made: RulebookOpener = import_module("wardesk.ui.rulebooks.opener").RulebookOpener(
+                self.window_
+            )
+            made.played.connect(self.choose_players)
+            made.map_asked.connect(lambda path: self.maps.open(path))
+            made.changed.connect(self.refresh)
+            self._rulebooks = made
+        return self._rulebooks
+
+    def new_rulebook(self) -> None:
+        """Ask from what a game with rules of one's own begins, and open its workshop."""
+        self.rulebooks.new()
+
+    def open_rulebook(self, folder: Path) -> None:
+        """Open the workshop of a game with rules of one's own."""
+        self.rulebooks.open(folder)
+
+    def _take_pack(self, path: Path) -> None:
+        """A pack that somebody gave away: a game with rules, or a campaign."""
+        try:
+            rules = holds_book(path)
+        except UserError as error:
+            self.tell(error)
+            return
+        if rules:
+            self.rulebooks.take_in(path)
+        else:
+            self._at_campaigns(lambda opener: opener.take_in(path))
+
     def import_module(self) -> ModuleDialog:
         """Show the dialog that takes VASSAL's modules in."""
         return module_dialog(self.window_, self.refresh, self.choose_players)
@@ -543,6 +581,8 @@ class Opener(Opening):
             self._campaigns.shut()
         if self._study is not None:
             self._study.shut()
+        if self._rulebooks is not None:
+            self._rulebooks.shut()
         self._put_away()
 
 

@@ -13,7 +13,8 @@ from wardesk.services.play.tables import load_table
 
 
 def rules(scenario: str = "hannut", **options: Any):
-    return load_table(f"hannut-stonne/{scenario}", options).rules
+    printed = {"handicap": "no"} if scenario == "stonne" else {}
+    return load_table(f"hannut-stonne/{scenario}", {**printed, **options}).rules
 
 
 HANNUT, STONNE, LESSON = rules(), rules("stonne"), rules("first-contact")

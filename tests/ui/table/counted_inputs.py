@@ -23,6 +23,10 @@ class Inputs:
         self.view.show_cell(cell)
         QTest.mouseClick(self.view.viewport(), LEFT, modifier, self.view.cell_point(cell))
 
+    def click_on(self, piece):
+        self.count += 1
+        QTest.mouseClick(self.view.viewport(), LEFT, NONE, self.view.piece_point(piece))
+
     def double(self, cell):
         self.count += 1
         self.view.show_cell(cell)

@@ -304,3 +304,27 @@ def test_x_on_a_place_takes_its_unit_up(tables):
     QTest.keyClick(table.view, Qt.Key.Key_X)
     taken = (*table.model.ask.pieces, *table.model.ask.about)
     assert alone in {session.state.pieces[p].at for p in taken}
+
+
+def test_undo_of_a_march_leaves_the_no_before_it(tables):
+    """No second action for one unit is an answer of its own, not part of what the next one does."""
+
+    def declining(session):
+        return session.ask.kind == "second-action"
+
+    table = shown(tables, by_script("market-garden/the-best-laid-plans", declining))
+    session = table.session
+    while session.ask.kind == "second-action":
+        session.answer(Choose("no"))
+    before = session.journal.head
+    kind = session.ask.kind
+    for _ in range(9):
+        if session.waiting == "dice":
+            session.roll()
+        else:
+            session.answer(session.rules.thinking.policy(session.state, Random(1)))
+        if session.journal.event.effects:
+            break
+    session.undo("back")
+    assert session.journal.head == before
+    assert session.ask.kind == kind

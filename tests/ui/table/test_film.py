@@ -14,13 +14,14 @@ from PySide6.QtWidgets import QApplication
 from wardesk.engine.types import CHANCE
 from wardesk.model.look import CounterLook
 from wardesk.services.play.session import PlaySession
+from wardesk.ui.preferences import preferences
 from wardesk.ui.table.events.film import steps_of
 from wardesk.ui.table.events.motion import ShownEvent
 
 SCENARIO = "eben-emael/full-readiness"
 
 
-def played(tables, answers=60, own="belgian", seed=5):
+def played(tables, own="belgian", seed=5):
     """A table where the Germans, by script, have just acted and a person is asked."""
     players = {"german": "policy", "belgian": "policy", own: "human"}
     session = PlaySession.new(SCENARIO, seed=seed, keep=False, players=players)
@@ -89,7 +90,7 @@ def test_the_page_has_a_sentence_of_the_log_for_each_frame_and_a_click_goes_ther
         assert frame.steps or frame.lines
         assert {one.text for one in frame.lines} <= told
         assert all(one.text in line.words for one in frame.lines)
-        assert frame.side == "german"
+        assert frame.side == ("belgian" if frame.own else "german")
     table.dispatch.frame_asked.emit(lines[-1].number)
     assert film.at == len(lines) - 1
 
@@ -121,6 +122,46 @@ def test_what_is_not_seen_makes_no_frame(tables, monkeypatch):
     assert len(film.frames) == count
     table.motion.saw.emit(structs.replace(event, visible_to=("belgian",)), moved)
     assert len(film.frames) == count + 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wanted", [True, False])
+def test_it_starts_by_itself_when_a_person_is_asked_again_after_a_turn_of_the_others(
+    tables, wanted
+):
+    preferences().change("film", wanted)
+    table = played(tables)
+    film, session = table.film, table.session
+    assert film.running is wanted
+    assert film.frames[0].own, "it begins with what the person did last"
+    head = session.journal.head
+    film.end()
+    table.model.refresh()
+    QApplication.processEvents()
+    assert not film.running, "once is enough"
+    assert session.journal.head == head
+
+
+def test_a_march_on_the_film_tells_what_it_cost(tables):
+    players = {"allied": "human", "german": "policy"}
+    session = PlaySession.new(
+        "market-garden/the-best-laid-plans", seed=7, keep=False, players=players
+    )
+    table, rng = tables(session, size=(1440, 860)), Random(3)
+    table.model.runner.set_paused(True)
+    for _ in range(400):
+        marched = [one for one in table.film.frames if not one.own and one.cost]
+        if marched or session.ask is None:
+            break
+        if session.ask.who == CHANCE:
+            session.roll()
+        elif session.ask.who == "allied":
+            session.answer(session.rules.thinking.policy(session.state, rng))
+        else:
+            session.step()
+    assert marched
+    line = next(one for one in table.dispatch.view.lines.lines if one.number == marched[0].event)
+    assert marched[0].cost in line.how
 
 
 def test_each_kind_of_step_is_told_apart():

@@ -336,3 +336,27 @@ def test_what_taking_a_unit_costs_is_said_before(tables):
     assert table.model.taking(unit) == "", "it is no mere choice: a point is paid"
     point_at(table, cell)
     assert "command points" in table.board.tag.words
+
+
+@pytest.mark.parametrize("which", ["hannut", "best"])
+def test_a_group_that_can_do_nothing_at_a_place_is_told_so(which, request):
+    table = request.getfixturevalue(which)
+    press(table, Qt.Key.Key_A, CONTROL)
+    assert table.model.group
+    cells, there = table.session.board.cells, {p.at for p in table.session.state.pieces.values()}
+    far = next(c for c in sorted(cells) if c not in there and not table.model.deeds(c))
+    table.view.set_focus_cell(far)
+    click_cell(table, far)
+    note = table.model.interaction.note
+    assert (cells[far].name or far) in note, note
+    assert table.model.group, "and it stays in hand"
+
+
+def test_a_click_on_the_tab_of_an_enemy_pile_means_that_counter(best, monkeypatch):
+    aims = []
+    monkeypatch.setattr(type(best.board), "_done_at", lambda _board, aim: not aims.append(aim))
+    monkeypatch.setattr(type(best.view.scene()), "on_tab", lambda _scene, _piece: True)
+    pieces = best.session.state.pieces.values()
+    enemy = next(p for p in pieces if p.side != best.session.ask.who and p.at)
+    best.board.click_piece(enemy.id)
+    assert aims == [enemy.id]

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from counted_inputs import at
+from counted_inputs import SHIFT, at
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from wardesk.engine.types import Cells, Path, Pieces
+from wardesk.ui.table.runner import PACES
 
 BEST, HANNUT = "market-garden/the-best-laid-plans", "hannut-stonne/hannut"
+REMAGEN = "remagen/7-march-1945"
 BELGIUM, EBEN = "may-1940/belgium", "eben-emael/historical"
 
 
@@ -206,3 +210,100 @@ def test_eben_a_landing_takes_one_drag(tables):
     hands.carry(piece, goal)
     assert session.state.pieces[piece].at == goal
     assert hands.count == 1
+
+
+def test_eben_all_charges_take_two(tables, qtbot):
+    table, hands, session = at(tables, EBEN, lambda s: s.ask.kind == "attack-target")
+    table.model.runner.set_pace(len(PACES) - 1)
+    placed = [c.key.partition(":")[2] for c in session.ask.choices if c.key.startswith("charge:")]
+    cells = [session.state.pieces[piece].at for piece in placed]
+    table.view.fit()
+    hands.band(cells)
+    assert {*table.model.group} == {*placed}
+    hands.click_on(placed[0])
+    there = session.state.pieces
+    assert all(there[piece].charges for piece in placed[1:]), "dice fall before the next one"
+    qtbot.waitUntil(lambda: not any(session.state.pieces[piece].charges for piece in placed))
+    assert hands.count == 2
+
+
+def test_eben_a_phase_is_ended_until_something_happens(tables, qtbot):
+    table, hands, session = at(tables, EBEN, lambda s: s.ask.kind == "move"
+                               and s.state.tracks["turn"] == 4)  # fmt: skip
+    table.model.runner.set_pace(len(PACES) - 1)
+    stand = next(one for one in session.rules.showing.order_sets if one.id == "stand")
+    session.set_orders("german", stand.orders)
+    head = session.journal.head
+    hands.key(Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier | SHIFT)
+    qtbot.waitUntil(lambda: session.waiting == "person" and not session.automatic)
+    since = [e for e in session.journal.line() if e.id > head and e.asked.kind == "move"]
+    assert len(since) > 1
+    assert {e.via for e in since} == {f"repeat:{head}"}
+    assert hands.count == 1
+    assert "Ended so" in table.model.words.note
+
+
+# ---- what a unit does for itself, and a fight of several --------------------------------------
+
+
+def for_itself(table, verb):
+    """Own units that can do this for themselves."""
+    model, session = table.model, table.session
+    own = (p for p in session.state.pieces.values() if p.side == session.ask.who)
+    own = [p.id for p in own if p.at in session.board.cells]
+    return [p for p in own if any(deed.verb == verb for deed in model.own_deeds(p))]
+
+
+def test_hannut_a_rally_takes_two(tables):
+    table, hands, session = at(tables, HANNUT, lambda s: s.ask.kind == "act"
+                               and any(c.key == "rally" and not c.refused
+                                       for c in s.ask.choices))  # fmt: skip
+    unit, *_ = for_itself(table, "rally")
+    head = session.journal.head
+    table.view.show_cell(session.state.pieces[unit].at)
+    hands.click_on(unit)
+    hands.click_on(unit)
+    asked = [e for e in session.journal.line() if e.id > head]
+    assert Pieces((unit,)) in [e.answer for e in asked if e.asked.kind == "rally"]
+    assert hands.count == 2
+
+
+def test_remagen_to_unload_takes_two(tables):
+    table, hands, session = at(tables, REMAGEN, lambda s: s.ask.kind == "move"
+                               and any(c.key == "unload" and not c.refused
+                                       for c in s.ask.choices))  # fmt: skip
+    unit, *_ = for_itself(table, "unload")
+    head = session.journal.head
+    table.view.show_cell(session.state.pieces[unit].at)
+    hands.click_on(unit)
+    hands.click(table.model.ask.cells[0])
+    done = [e for e in session.journal.line() if e.id > head]
+    assert [e.asked.kind for e in done] == ["move", "unload", "unload-at"]
+    assert Pieces((unit,)) in [e.answer for e in done]
+    assert hands.count == 2
+
+
+def test_belgium_an_attack_of_several_takes_three(tables, qtbot):
+    table, hands, session = at(tables, BELGIUM, lambda s: s.ask.kind == "attack")
+    stand = next(one for one in session.rules.showing.order_sets if one.id == "stand")
+    session.set_orders("axis", stand.orders)  # they answer how much ground support
+    head, model = session.journal.head, table.model
+    for goal in session.ask.cells:
+        hands.count = 0
+        hands.click(goal)
+        table.view.glide_to(table.view.anchor(goal))
+        QTest.qWait(350)  # a question that has just come does not hear Enter yet
+        if session.ask.kind == "attackers":
+            hands.band({session.state.pieces[p].at for p in session.ask.pieces})
+        if len(model.interaction.hand) > 1:
+            break
+        session.go(head)
+    picked = model.interaction.hand
+    assert session.ask.who == "axis"
+    hands.key(Qt.Key.Key_Return)
+    table.model.runner.set_pace(len(PACES) - 1)
+    qtbot.waitUntil(lambda: session.ask.kind not in ("attackers", "support"))
+    answers = [e.answer for e in session.journal.line() if e.id > head]
+    assert {*picked} in [{*a.pieces} for a in answers if isinstance(a, Pieces)]
+    assert "support" in {e.asked.kind for e in session.journal.line() if e.id > head}
+    assert hands.count == 3

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSlider
 
-from wardesk.engine.types import Cells, Path
+from wardesk.engine.types import CHANCE, Cells, Path
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.weighing import weighed
 from wardesk.ui.preferences import preferences
@@ -193,3 +195,22 @@ def test_the_pace_is_set_by_keys_and_by_mouse(tables, settings):
     QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=edge)
     QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=edge)
     assert table.model.runner.pace == slider.value() < slider.maximum()
+
+
+def test_what_ones_own_dice_came_to_stays_on_the_card_until_the_next_answer(tables, settings):
+    session = PlaySession.new("hannut-stonne/hannut", seed=7, keep=False)
+    rng = Random(3)
+    table = halted(tables, session)
+    while not table.card.isVisible():
+        if session.waiting == "dice":
+            session.roll()
+        else:
+            session.answer(session.rules.thinking.policy(session.state, rng))
+    line = session.log_lines()[-1]
+    assert session.journal.event.asked.who == CHANCE
+    assert line.text in table.card.title.text()
+    assert not table.card._going.isActive(), "no clock takes it away"
+    while session.waiting == "dice":
+        session.roll()
+    session.answer(session.rules.thinking.policy(session.state, rng))
+    assert not table.card.isVisible()

@@ -17,6 +17,7 @@ SHARED = {"model", "deeds", "forces_model", "interactions", "picking", "sharing"
 PARTS = {
     "board": {"board", "board_key", "ruler", "lesson"},
     "question": {"question_bar"},
+    "counters": {"counter_tray", "battle_sheet"},
     "left": {"left_dock", "cup_panel"},
     "drawer": {"drawer", "table_list"},
     "orders": {"orders"},

@@ -1,7 +1,7 @@
 """What the hexes say to the desk's rules: proposals that an umpire may say otherwise.
 
-Where units stand is known to the hex; sight is not looked at, so that a fire zone is taken to reach
-two hexes and no further. A campaign without hexes is told nothing.
+Where units stand is known to the hex, and what they see is what the table sees. Without the map a
+fire zone is taken to reach two hexes and no further. A campaign without hexes is told nothing.
 """
 
 from __future__ import annotations
@@ -21,10 +21,16 @@ from wardesk.campaign.operation.positions import standing_cell
 from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
 from wardesk.games.gts.agreed import north_of, reach_along, southing
+from wardesk.games.gts.campaign import MOUNTED, PARKED, RIDES, SUPPRESSED
+from wardesk.games.gts.tables import TABLES
 
 SURE = 2
-"""So far a fire zone surely reaches, whatever stands between."""
-SUPPRESSED = "suppressed"
+"""So far a fire zone surely reaches, where nobody knows the map."""
+SILENT = frozenset({SUPPRESSED, PARKED, *MOUNTED.values()})
+"""Marks of units that have no fire zone."""
+INDIRECT = ("green", "orange", "brown", "black")
+"""Weapons whose fire zone is short (9)."""
+NIGHT = "Night"
 NOBODY = "nobody"
 """What an umpire says where no enemy lies before, though the map has one."""
 ENEMY = {"allied": "german", "german": "allied"}
@@ -41,28 +47,42 @@ class Ground:
             if design.side_of(unit) == side and design.unit[unit].steps_full
         }
         self.cells = {cell for cell, _ in self.units.values()}
+        slot = design.calendar.turn(state.ordinal).slot if state.ordinal >= 0 else ""
+        dim = slot == NIGHT or state.weather.kind in ("fog", "rain")
+        self._sight = TABLES.figures.night_sight if dim else TABLES.figures.sight
 
     def reaches(self, cell: str) -> bool:
-        """Whether a unit's fire zone surely reaches a hex (9)."""
+        """Whether a unit's fire zone reaches a hex (9)."""
         try:
             at = self._design.axial("WED", cell)
         except UserError:
             return False
-        return any(
-            0 < distance(there, at) <= min(SURE, _range(self._design.unit[unit]))
-            and SUPPRESSED not in self._state.units[unit].flags
-            for unit, (_, there) in self.units.items()
-        )
+        return any(self._in_zone(unit, cell, at) for unit in self.units)
 
     def near(self, cells: Iterable[str], units: Collection[str]) -> list[str]:
-        """Those of *units* whose range reaches one of the hexes."""
-        spots: list[Axial] = [self._design.axial("WED", cell) for cell in cells]
+        """Those of *units* that stand in one of the hexes, or whose fire zone reaches one."""
+        spots = [(cell, self._design.axial("WED", cell)) for cell in cells]
         return [
             unit
             for unit in units
-            if any(distance(self.units[unit][1], at) <= _range(self._design.unit[unit])
-                   for at in spots)
-        ]  # fmt: skip
+            if any(self.units[unit][1] == at or self._in_zone(unit, cell, at) for cell, at in spots)
+        ]
+
+    def _in_zone(self, unit: str, cell: str, at: Axial) -> bool:
+        """9 Whether a hex is in the fire zone of a unit: in range and sight, and it can fire."""
+        name, there = self.units[unit]
+        far, printed = distance(there, at), self._design.unit[unit]
+        most = min(_range(printed), self._sight)
+        if printed.ratings.get("fire_class") in INDIRECT:
+            most = min(most, TABLES.figures.artillery_zone)
+        if not 0 < far <= most or not SILENT.isdisjoint(self._state.units[unit].flags):
+            return False
+        if any(flag.startswith(RIDES) for flag in self._state.units[unit].flags):
+            return False
+        if (seen := self._design.seen) is None:
+            return far <= SURE
+        game = self._state.units[unit].place.game
+        return self._design.cell("WED", cell) in seen(self._design.cell(game, name), most)
 
 
 @of_moment
@@ -179,7 +199,7 @@ _LIGHT = 4
 
 @of_moment
 def fire_zone(design: Design, state: State, bridge: str, side: str = "german") -> bool:
-    """Whether a fire zone of *side* surely reaches a bridge (2.11, 2.15.6)."""
+    """Whether a fire zone of *side* reaches a bridge (2.11, 2.15.6)."""
     found = design.bridge.get(bridge)
     if found is None:
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from hashlib import sha256
 from typing import Literal, TypeVar
@@ -43,6 +43,7 @@ from wardesk.campaign.operation.forces import (
 )
 from wardesk.campaign.operation.graph import Link, Node
 from wardesk.campaign.operation.schedule import Arrival, ChecklistStep, PointRule, QueueEntry
+from wardesk.engine.rules import SeenFrom
 from wardesk.errors import UserError
 from wardesk.model.look import OddsLine
 from wardesk.words import readied, say
@@ -272,6 +273,19 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
     def _printed(self) -> Mapping[str, tuple[HexNumbers, int]]:
         """How the sheets of each game number their hexes, and what they leave out of a column."""
         return {each.game: (each.numbering, each.left_out) for each in self.sheets}
+
+    # ---- sight ----------------------------------------------------------------------------------
+
+    def give_sight(self, load: Callable[[], SeenFrom | None]) -> None:
+        """Hand over how its tables see: whoever can read the maps does, and *load* when asked."""
+        self.__dict__["_load_sight"] = load
+        self.__dict__.pop("seen", None)
+
+    @cached_property
+    def seen(self) -> SeenFrom | None:
+        """The hexes that are seen from a hex, as its tables have it; None where nobody knows."""
+        load: Callable[[], SeenFrom | None] | None = self.__dict__.get("_load_sight")
+        return load() if load is not None else None
 
     def cell(self, game: str, label: str) -> str:
         """A hex as the map calls it: ``41.64`` of a game that leaves out 100 is ``141.64``.

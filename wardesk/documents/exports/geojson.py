@@ -17,7 +17,9 @@ from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.layers import Layer
 from wardesk.drawing.shown import without_layers
-from wardesk.geometry.grids.snap import Point
+from wardesk.geometry.adjacency.coverage import is_hole, pieces_of, polygon
+from wardesk.geometry.borders.rebuild import rings_of
+from wardesk.geometry.grids.snap import Point, Ring
 from wardesk.model.board import Board
 
 _WKT = (
@@ -66,11 +68,22 @@ def _text(value: object) -> str:
 
 def _cells(board: Board, whole: Board) -> Iterator[dict[str, Any]]:
     for name, cell in board.cells.items():
-        rings = [_ring(ring) for ring in board.outlines[name]]
+        shape = _ground(board.outlines[name])
         told = {"cell": name, "name": cell.name, "terrain": cell.terrain}
         told["neighbours"] = " ".join(whole.neighbours(name))
         properties = {**cell.properties, **told}
-        yield _row(f"cell/{name}", "cell", {"type": "Polygon", "coordinates": rings}, properties)
+        yield _row(f"cell/{name}", "cell", shape, properties)
+
+
+def _ground(rings: Sequence[Ring]) -> dict[str, Any]:
+    """A cell as a polygon with its holes, or as several where it lies in several pieces."""
+    if len(rings) == 1 or all(map(is_hole, rings[1:])):
+        return {"type": "Polygon", "coordinates": [_ring(ring) for ring in rings]}
+    pieces = [rings_of(piece) for piece in pieces_of(polygon(rings))]
+    return {
+        "type": "MultiPolygon",
+        "coordinates": [[_ring(ring) for ring in piece] for piece in pieces],
+    }
 
 
 def _borders(board: Board) -> Iterator[dict[str, Any]]:

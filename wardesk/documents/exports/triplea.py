@@ -9,8 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from xml.sax.saxutils import quoteattr
 
-import shapely
-
+from wardesk.geometry.adjacency.coverage import is_hole, polygon
 from wardesk.model.board import Board, Cell
 
 TILE = 256
@@ -32,11 +31,14 @@ def triplea_parts(
 ) -> dict[str, bytes]:
     """The text files of the folder by their names. *pixel* tells where a board point lies."""
     names = area_names(board.cells)
-    inner_first = sorted(
-        board.cells, key=lambda one: (shapely.Polygon(board.outlines[one][0]).area, one)
-    )
+    inner_first = sorted(board.cells, key=lambda one: (polygon(board.outlines[one]).area, one))
     outlines = [
-        f"{names[cell]}  < {' '.join(_at(pixel(x, y)) for x, y in board.outlines[cell][0])} >"
+        f"{names[cell]}  "
+        + " ".join(
+            f"< {' '.join(_at(pixel(x, y)) for x, y in ring)} >"
+            for n, ring in enumerate(board.outlines[cell])
+            if n == 0 or not is_hole(ring)
+        )
         for cell in inner_first
     ]
     anchors = {cell: _at(pixel(*board.cells[cell].anchor)) for cell in board.cells}

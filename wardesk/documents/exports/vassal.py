@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
-import shapely
 from msgspec import Struct
 
 from wardesk.documents.exports.geojson_inside import MEMBER
@@ -33,6 +32,7 @@ from wardesk.documents.exports.vassal_pieces import (
     zipped,
 )
 from wardesk.documents.exports.vassal_words import element, encode, plain
+from wardesk.geometry.adjacency.coverage import is_hole, polygon
 from wardesk.geometry.grids.numbering import Numbering
 from wardesk.model.board import Board
 
@@ -191,15 +191,18 @@ def _zones(board: Board, sheet: VassalSheet) -> list[str]:
     """An area each, the smallest first: the first that holds a point counts, and none has holes."""
 
     def area(name: str) -> float:
-        return shapely.Polygon(board.outlines[name][0]).area
+        return polygon(board.outlines[name]).area
 
     found: list[str] = []
     for name in sorted(board.cells, key=lambda one: (area(one), one)):
-        points = [sheet.pixel(x, y) for x, y in board.outlines[name][0]]
-        path = ";".join(f"{x},{y}" for x, y in points)
-        told = {**_ZONE_WORDS, "name": name, "path": path}
-        anchor = sheet.pixel(*board.cells[name].anchor)
-        found.append(element(_ZONE + "Zone", told, _regions([(name, anchor)])))
+        outer, *others = board.outlines[name]
+        for ring in (outer, *(one for one in others if not is_hole(one))):
+            path = ";".join(f"{x},{y}" for x, y in (sheet.pixel(*at) for at in ring))
+            told = {**_ZONE_WORDS, "name": name, "path": path}
+            place = board.cells[name].anchor
+            if ring is not outer:
+                (place,) = polygon((ring,)).representative_point().coords
+            found.append(element(_ZONE + "Zone", told, _regions([(name, sheet.pixel(*place))])))
     return found
 
 

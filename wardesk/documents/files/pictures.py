@@ -14,6 +14,7 @@ from pathlib import Path
 
 from wardesk import paths
 from wardesk.documents.files.atomic import write_atomically, write_files_atomically
+from wardesk.documents.files.bare_pictures import bare
 from wardesk.documents.files.drawing_gate import as_drawn
 from wardesk.documents.files.drawings import PictureKind, read_drawing
 from wardesk.documents.files.untrusted import open_regular
@@ -59,12 +60,14 @@ def judge_picture(data: bytes, name: str) -> PictureKind:
 
 
 def let_in(data: bytes, name: str) -> tuple[bytes, PictureKind]:
-    """A picture from outside, a drawing in words that our painter knows. Errors as `judge_picture`.
+    """A picture from outside: pixels alone, a drawing in words that our painter knows.
+
+    Errors as `judge_picture`.
 
     What is kept already is only judged: it stays under the name that its bytes gave it.
     """
     kind = judge_picture(data, name)
-    return (as_drawn(data, name), kind) if kind.suffix == "svg" else (data, kind)
+    return (as_drawn(data, name) if kind.suffix == "svg" else bare(data)), kind
 
 
 def as_far_as_drawn(data: bytes, name: str) -> bytes:

@@ -48,7 +48,34 @@ class Thrown(Struct, frozen=True, tag="throw", forbid_unknown_fields=True):
     dice: Annotated[tuple[Annotated[int, Meta(ge=0, le=1 << 20)], ...], Meta(max_length=100)]
 
 
-Deed = Choose | Pieces | Cells | Path | Allocate | Thrown
+class Sealed(Struct, frozen=True, tag="seal", forbid_unknown_fields=True):
+    """A piece was put where the other home may not know."""
+
+    piece: Named
+    commitment: Hex
+    """To its place, with a salt."""
+
+
+class Opened(Struct, frozen=True, tag="open", forbid_unknown_fields=True):
+    """Where a sealed piece stands, and has stood since it was sealed."""
+
+    piece: Named
+    place: Named
+    salt: Hex
+    also: Annotated[dict[Named, Named | int | bool], Meta(max_length=20)] = {}
+    """What the rules changed of it since, where nobody else could see."""
+
+
+class Met(Struct, frozen=True, tag="met", forbid_unknown_fields=True):
+    """A deed of the letter before met the pieces that are opened next: it is done once more."""
+
+    deed: Annotated[int, Meta(ge=1, le=MOST_DEEDS)]
+    """The number of that deed. Whatever follows it in that letter is void."""
+
+
+Told = Choose | Pieces | Cells | Path | Allocate | Thrown
+"""An answer, as a letter tells it."""
+Deed = Told | Sealed | Opened | Met
 
 
 class MailTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -225,6 +252,10 @@ class HomeSecret(Struct, frozen=True):
         """What the home contributes to the dice of letter *number* of the other one."""
         return self._part(number, "contribution")
 
+    def salt_of(self, number: int, piece: str) -> str:
+        """What the place of *piece*, sealed in letter *number*, is salted with."""
+        return self._part(number, f"seal/{piece}")
+
     def _part(self, number: int, what: str) -> str:
         said = f"wardesk-mail/{self.game}/{self.salt}/{number}/{what}"
         return keyed_digest(self.key, said.encode(), "sha256").hex()
@@ -250,18 +281,33 @@ def throw(key: bytes, count: int, asked: Decision) -> Roll:
     return Roll(fall(key + b"/%d" % count, asked.printed()))
 
 
+# ---- pieces whose place is sealed ----------------------------------------------------------------
+
+
+def seal(game: str, number: int, opened: Opened) -> Sealed:
+    """What binds a home to the place of a piece, in letter *number*, without telling it."""
+    said = f"wardesk-mail/seal/{game}/{number}/{opened.salt}/{opened.piece}/{opened.place}"
+    return Sealed(opened.piece, sha256(said.encode()).hexdigest())
+
+
+def fits_seal(sealed: Sealed, game: str, number: int, opened: Opened) -> bool:
+    """Whether *opened* is what *sealed*, in letter *number*, bound its home to."""
+    due = seal(game, number, opened)
+    return sealed.piece == due.piece and compare_digest(sealed.commitment, due.commitment)
+
+
 # ---- what was done -------------------------------------------------------------------------------
 
 
-def as_deed(answer: Answer) -> Deed:
+def as_deed(answer: Answer) -> Told:
     """*answer* as a letter tells it. UserError for a ruling: an umpire is not by mail."""
     if isinstance(answer, Roll):
         return Thrown(answer.dice)
-    if isinstance(answer, Deed):
+    if isinstance(answer, Told):
         return answer
     raise UserError("A ruling cannot go by mail.")
 
 
-def as_answer(deed: Deed) -> Answer:
+def as_answer(deed: Told) -> Answer:
     """What a letter tells, as an answer."""
     return Roll(deed.dice) if isinstance(deed, Thrown) else deed

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Collection, Mapping, Set
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from typing import Any
 
 import numpy as np
@@ -27,14 +27,15 @@ from wardesk.drawing.issues.pair_review import ImportedWord, PairDoubt, TracedDo
 from wardesk.drawing.neighbourhood import open_neighbours, side_pairs, sorted_pair
 from wardesk.errors import DamagedFile, Progress, UserError, report
 from wardesk.geometry.adjacency.contacts import Adjacency, AdjacencyPolicy, Pair, derive
+from wardesk.geometry.adjacency.coverage import Area, largest_piece, pieces_of, whole_of
 from wardesk.geometry.adjacency.half_edges import Shapes, shape_array
 from wardesk.geometry.adjacency.review import ContactDoubt, review
 from wardesk.geometry.borders.rebuild import network_of
 from wardesk.geometry.borders.topology import Network, touches
 from wardesk.geometry.grids.snap import Point, snap_point
-from wardesk.geometry.tracing.clean_coverage import largest, piled_up, tangled
+from wardesk.geometry.tracing.clean_coverage import piled_up, tangled
 from wardesk.geometry.tracing.close_gaps import as_coverage
-from wardesk.model.board import Cell, Feature
+from wardesk.model.board import Cell
 from wardesk.model.palette import BorderKind, Palette, TerrainKind
 from wardesk.words import say
 
@@ -153,7 +154,7 @@ def import_tracing(
     used = adjacency.tolerance[adjacency.tolerance > 0]
     middle = float(np.median(used)) if len(used) else 0.0
     told(0, 1)
-    faces = _with_room(as_coverage(shapes, middle, told))
+    faces = _ground(shapes, middle, told)
     told(1, 1)
     number = {cell.name: n for n, cell in enumerate(tracing.cells)}
     declared = None
@@ -167,7 +168,7 @@ def import_tracing(
     joined = adjacency.pairs() | agreed
     doubts = tuple(row for row in review(adjacency, declared) if (row.a, row.b) not in agreed)
     overrides = _overrides(adjacency, joined, drawn, names, alive.keys())
-    document = _document(tracing, names, shapes, faces, network, overrides)
+    document = _document(tracing, names, faces, network, overrides)
     notes = (*tracing.notes, *_left_out(tracing, shapes, faces))
     document.extra_parts[PART] = encode(
         {
@@ -287,8 +288,7 @@ def _drawn(network: Network, names: tuple[str, ...]) -> set[Pair]:
 def _document(
     tracing: Tracing,
     names: tuple[str, ...],
-    shapes: Shapes,
-    faces: Shapes,
+    faces: Sequence[Area],
     network: Network,
     overrides: list[Override],
 ) -> MapDocument:
@@ -307,7 +307,6 @@ def _document(
         faces=dict(network.faces),
         cells=cells,
         overrides=overrides,
-        features=_other_pieces(tracing, names, shapes, frozenset(cells)),
         palette=_palette(tracing),
     )
 
@@ -331,24 +330,6 @@ def _overrides(
     return found
 
 
-def _other_pieces(
-    tracing: Tracing, names: tuple[str, ...], shapes: Shapes, alive: frozenset[str]
-) -> list[Feature]:
-    """Pieces of an area beside its largest: drawn, but without borders of their own."""
-    found: list[Feature] = []
-    for n, cell in enumerate(tracing.cells):
-        parts = shapely.get_parts(shapes[n])
-        if len(parts) < 2 or names[n] not in alive:
-            continue
-        main = largest(shapes[n])
-        for part in parts:
-            if part is not main and not shapely.equals_exact(part, main):
-                ring = [list(snap_point(p)) for p in part.exterior.coords]
-                geometry = {"type": "Polygon", "coordinates": [ring]}
-                found.append(Feature("piece", geometry, cell.name, names[n]))
-    return found
-
-
 def _shape(cell: TracedCell) -> shapely.Geometry:
     if any(tangled(ring) for rings in cell.parts for ring in rings):
         text = say("The outline of {plain!s} crosses itself all over.", plain=plain(cell.name))
@@ -364,21 +345,25 @@ def _shape(cell: TracedCell) -> shapely.Geometry:
     return shapely.union_all(valid)
 
 
-def _with_room(faces: Shapes) -> Shapes:
-    """The faces; those so small that no point of the grid lies inside are left out."""
-    return shape_array(
-        [
-            face if face.is_empty or shapely.contains_xy(face, *_anchor(None, face)) else Polygon()
-            for face in faces
-        ]
-    )
+def _ground(shapes: Shapes, width: float, told: Callable[[int, int], None]) -> list[Area]:
+    """The cells as one coverage, piece by piece: islands are cut out of the seas round them.
+
+    Pieces so small that no point of the grid lies inside are left out.
+    """
+    pieces, owner = shapely.get_parts(shapes, return_index=True)
+    found: list[list[shapely.Geometry]] = [[] for _ in shapes]
+    for piece, cell in zip(as_coverage(pieces, width, told), owner, strict=True):
+        if not piece.is_empty and shapely.contains_xy(piece, *_anchor(None, piece)):
+            found[cell].append(piece)
+    return [whole_of(own) if own else Polygon() for own in found]
 
 
-def _anchor(wanted: Point | None, face: Polygon) -> Point:
-    """The source's own centre if it lies inside, else a point well inside."""
+def _anchor(wanted: Point | None, face: Area) -> Point:
+    """The source's own centre if it lies inside, else a point well inside its largest piece."""
+    main = largest_piece(face)
     shapely.prepare(face)
-    inner = face.representative_point()
-    for place in (wanted, shapely.get_coordinates(shapely.centroid(face))[0], (inner.x, inner.y)):
+    inner = main.representative_point()
+    for place in (wanted, shapely.get_coordinates(shapely.centroid(main))[0], (inner.x, inner.y)):
         if place is not None:
             point = snap_point((float(place[0]), float(place[1])))
             if shapely.contains_xy(face, *point):
@@ -408,27 +393,28 @@ def _palette(tracing: Tracing) -> Palette:
         id="imported",
         title="Imported",
         terrain={
-            key: TerrainKind(key, name, "water" if key == "sea" else "open")
+            key: TerrainKind(key, name, "water" if key in ("sea", "water") else "open")
             for key, name in tracing.terrain.items()
         },
         borders={BORDER: BorderKind(BORDER, "Border", passable=True)},
     )
 
 
-def _left_out(tracing: Tracing, shapes: Shapes, faces: Shapes) -> list[str]:
+def _left_out(tracing: Tracing, shapes: Shapes, faces: Sequence[Area]) -> list[str]:
     told: list[str] = []
     empty = [c.name for c, f in zip(tracing.cells, faces, strict=True) if f.is_empty]
     if empty:
         told.append(f"Areas that vanished under others or enclose nothing: {', '.join(empty)}.")
-    pieces = [c.name for c, s in zip(tracing.cells, shapes, strict=True) if _pieces(s) > 1]
+    pieces = [face for face in faces if len(pieces_of(face)) > 1]
     if pieces:
-        many = f"{len(pieces)} areas are in several pieces"
-        told.append(f"{many}; the largest became the cell, the others are drawn as features.")
+        told.append(f"{len(pieces)} areas lie in several pieces.")
+    lost = sum(
+        len(pieces_of(shape)) > len(pieces_of(face)) > 0
+        for shape, face in zip(shapes, faces, strict=True)
+    )
+    if lost:
+        told.append(f"Of {lost} areas small pieces grew together or are too small to be drawn.")
     return told
-
-
-def _pieces(shape: shapely.Geometry) -> int:
-    return int(shapely.get_num_geometries(shape))
 
 
 def _row(doubt: ContactDoubt, names: tuple[str, ...]) -> Mapping[str, Any]:

@@ -6,11 +6,8 @@ the origin, and enlarged or reduced if its areas are too small or the whole is t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import pairwise
-from math import sqrt
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from statistics import median
 from typing import Any, cast
 
 from wardesk.documents.exports.geojson_inside import is_changed, read_inside
@@ -21,19 +18,16 @@ from wardesk.documents.imports.tracing import (
     Tracing,
     check_size,
     checked_name,
+    fit,
     plain,
     read_text,
 )
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import DamagedFile
-from wardesk.geometry.grids.snap import LIMIT, Point, Ring
+from wardesk.geometry.grids.snap import Point, Ring
 from wardesk.words import say
 
-DRAWN = 4000.0
-"""The longer side at least of a map that had to be enlarged or reduced, in units."""
-AREA = 280.0
-"""The side at least of its middle area: what a pen's breadth means is meant for areas like this."""
-_SMALL, _FINE, _LARGE, _FARTHEST = 200.0, 20.0, LIMIT / 4, 1e9
+_FARTHEST = 1e9
 _NAMES = ("name", "NAME", "Name", "label", "id", "ID")
 
 _Rings = list[list[Point]]
@@ -58,7 +52,18 @@ def _collection(path: Path) -> dict[str, Any]:
 def read_geojson(path: Path) -> Tracing:
     """The polygons of a FeatureCollection. DamagedFile naming the feature that is wrong."""
     value = _collection(path)
-    rows = cast("list[object]", value["features"])
+    notes: list[str] = []
+    if is_changed(value):
+        notes.append(
+            "The features were changed by another program: only outlines and ground were read."
+        )
+    return traced_features(value["features"], path, "GeoJSON", notes)
+
+
+def traced_features(
+    rows: Iterable[object], path: Path, source: str, notes: Sequence[str] = ()
+) -> Tracing:
+    """The areas of GeoJSON features out of a file of any kind. Errors as `read_geojson`."""
     drawn: list[tuple[str, str, list[_Rings]]] = []
     skipped = points = 0
     for number, row in enumerate(rows, start=1):
@@ -74,21 +79,20 @@ def read_geojson(path: Path) -> Tracing:
         drawn.append(found)
     if not drawn:
         raise DamagedFile(say("{path!s} holds no polygon.", path=path.name), TRY)
-    scale, move, note = _fit([[part[0] for part in parts] for _, _, parts in drawn])
+    outer = [[part[0] for part in parts] for _, _, parts in drawn]
+    points_of = [point for rings in outer for ring in rings for point in ring]
+    degrees = all(abs(x) <= 360 and abs(y) <= 90 for x, y in points_of)
+    scale, left, _, top, note = fit(outer, always=degrees)
     cells = tuple(
-        TracedCell(name, tuple(_moved(part, scale, move) for part in parts), terrain=terrain)
+        TracedCell(name, tuple(_moved(part, scale, (left, top)) for part in parts), terrain=terrain)
         for name, terrain, parts in drawn
     )
-    notes = [note] if note else []
-    if is_changed(value):
-        notes.append(
-            "The features were changed by another program: only outlines and ground were read."
-        )
+    told = [*([note] if note else []), *notes]
     if skipped:
-        notes.append(f"{skipped} features without a polygon were left out.")
+        told.append(f"{skipped} features without a polygon were left out.")
     kinds = {cell.terrain: cell.terrain.capitalize() for cell in cells}
     title = plain(path.stem) or "map"
-    return Tracing(title=title, source="GeoJSON", cells=cells, notes=tuple(notes), terrain=kinds)
+    return Tracing(title=title, source=source, cells=cells, notes=tuple(told), terrain=kinds)
 
 
 def _feature(
@@ -135,31 +139,6 @@ def _ring(ring: object, where: str) -> list[Point]:
     if len(points) < 4 or points[0] != points[-1]:
         raise DamagedFile(say("{where}: a ring does not close.", where=where), TRY)
     return points[:-1]
-
-
-def _fit(areas: list[list[list[Point]]]) -> tuple[float, Point, str]:
-    """Scale, left and top of the map, and a sentence if the numbers had to be changed much.
-
-    *areas* as their outer rings. Degrees are always too small to draw with, whatever they span.
-    """
-    xs, ys = zip(*(point for rings in areas for ring in rings for point in ring), strict=True)
-    left, right, low, top = min(xs), max(xs), min(ys), max(ys)
-    size = max(right - left, top - low)
-    side = median(sqrt(sum(map(_area, rings))) for rings in areas)
-    if size <= 0 or side <= 0:
-        raise DamagedFile("The polygons enclose nothing.", TRY)
-    degrees = left >= -360 and right <= 360 and low >= -90 and top <= 90
-    if not degrees and _SMALL <= size <= _LARGE and side >= _FINE:
-        return 1.0, (left, top), ""
-    scale = min(max(DRAWN / size, AREA / side), _LARGE / size)
-    return scale, (left, top), f"Coordinates were multiplied by {scale:.6g} to draw with."
-
-
-def _area(ring: list[Point]) -> float:
-    """What a ring encloses, in square units of the file."""
-    (x0, y0), *rest = ring
-    legs = pairwise((x - x0, y - y0) for x, y in rest)  # from near by: far off, digits are lost
-    return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in legs)) / 2
 
 
 def _moved(part: _Rings, scale: float, origin: Point) -> tuple[Ring, ...]:

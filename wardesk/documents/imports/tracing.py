@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import sqrt
 from pathlib import Path
+from statistics import median
+from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -16,6 +20,11 @@ MOST_BYTES = 64 * 2**20
 """Longer files are no maps; reading them would only fill the memory."""
 MOST_CELLS = 20_000
 MOST_POINTS = 4_000_000
+DRAWN = 4000.0
+"""The longer side at least of a map that had to be enlarged or reduced, in units."""
+AREA = 280.0
+"""The side at least of its middle area: what a pen's breadth means is meant for areas like this."""
+_SMALL, _FINE, _LARGE = 200.0, 20.0, LIMIT / 4
 
 TRY = say("Mend the file, or get a fresh copy of the map; nothing was written.")
 
@@ -125,3 +134,38 @@ def numbered(text: str) -> Iterator[tuple[int, str]]:
         stripped = line.strip()
         if stripped and not stripped.startswith("#"):
             yield number, stripped
+
+
+class Fit(NamedTuple):
+    """What a file's numbers are multiplied by, their bounds, and a sentence ("" = none needed)."""
+
+    scale: float
+    left: float
+    low: float
+    high: float
+    note: str
+
+
+def fit(areas: Sequence[Sequence[Ring | list[Point]]], *, always: bool = False) -> Fit:
+    """How the numbers of a file become units to draw with; *areas* as their outer rings.
+
+    *always* for degrees, which are too small to draw with whatever they span. DamagedFile when
+    nothing is enclosed.
+    """
+    xs, ys = zip(*(point for rings in areas for ring in rings for point in ring), strict=True)
+    left, right, low, high = min(xs), max(xs), min(ys), max(ys)
+    size = max(right - left, high - low)
+    side = median(sqrt(sum(map(_area, rings))) for rings in areas)
+    if size <= 0 or side <= 0:
+        raise DamagedFile("The polygons enclose nothing.", TRY)
+    if not always and _SMALL <= size <= _LARGE and side >= _FINE:
+        return Fit(1.0, left, low, high, "")
+    scale = min(max(DRAWN / size, AREA / side), _LARGE / size)
+    return Fit(scale, left, low, high, f"Coordinates were multiplied by {scale:.6g} to draw with.")
+
+
+def _area(ring: Ring | list[Point]) -> float:
+    """What a ring encloses, in square units of the file."""
+    (x0, y0), *rest = ring
+    legs = pairwise((x - x0, y - y0) for x, y in rest)  # from near by: far off, digits are lost
+    return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in legs)) / 2

@@ -92,6 +92,8 @@ class FaceRow(_Closed):
     cell: Id
     outer: list[int]
     holes: list[list[int]] = field(default_factory=list[list[int]])
+    parts: list[list[int]] = field(default_factory=list[list[int]])
+    """Outer rings of further pieces."""
 
 
 class BordersPart(_Closed):
@@ -231,7 +233,7 @@ def document_from(plain: Mapping[str, Any], extra: dict[str, bytes]) -> MapDocum
             ).items()
         },
         faces={
-            name: Face(tuple(row.outer), tuple(map(tuple, row.holes)))
+            name: Face(tuple(row.outer), tuple(map(tuple, row.holes)), tuple(map(tuple, row.parts)))
             for name, row in _by_key(
                 borders.faces, lambda row: row.cell, "borders.json, faces"
             ).items()
@@ -393,7 +395,10 @@ def _edge_row(edge: Edge) -> dict[str, Any]:
 
 def _face_row(name: str, face: Face) -> dict[str, Any]:
     row: dict[str, Any] = {"cell": name, "outer": list(face.outer)}
-    return {**row, "holes": [list(hole) for hole in face.holes]} if face.holes else row
+    for key, rings in (("holes", face.holes), ("parts", face.parts)):
+        if rings:
+            row[key] = [list(ring) for ring in rings]
+    return row
 
 
 def palette_of(part: PalettePart) -> Palette:

@@ -15,6 +15,7 @@ from wardesk.documents.files.untrusted import MOST_TOML_BYTES, read_bounded, rea
 from wardesk.documents.packs.pack_writer import toml_text
 from wardesk.documents.packs.store import SHIPPED, picture_names
 from wardesk.errors import DamagedFile
+from wardesk.games.registry import schema_of
 from wardesk.words import say
 
 LIMITS = Limits(parts=4_000, part_bytes=32 << 20, total_bytes=128 << 20)
@@ -77,7 +78,8 @@ def scenario_parts(file: Path) -> ScenarioParts:
     head = {**head, "scenarios": [], "lessons": [], listed: [short]}
     parts = {"pack.toml": toml_text(head).encode()}
     scenario = f"scenarios/{file.name}"
-    for name in (scenario, *(name for name in _TABLES if (folder / name).exists())):
+    tables = (*_TABLES, *(table.file for table in schema_of(str(head.get("game", ""))).tables))
+    for name in (scenario, *(name for name in tables if (folder / name).exists())):
         parts[name] = read_bounded(folder / name, MOST_TOML_BYTES)
     for name in picture_names(folder):
         parts[posixpath.normpath(f"art/{name}")] = read_picture(folder / "art" / name)

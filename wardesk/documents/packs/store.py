@@ -20,7 +20,7 @@ from wardesk.games.registry import schema_of
 from wardesk.model.briefing import Briefing
 from wardesk.model.lesson import Lesson
 from wardesk.model.palette import Scalar
-from wardesk.model.scenario import Pack, ScenarioInfo
+from wardesk.model.scenario import Handicap, Pack, ScenarioInfo
 from wardesk.words import say
 
 SHIPPED = "shipped:"
@@ -67,6 +67,7 @@ class _ScenarioRow(Struct, forbid_unknown_fields=True, kw_only=True):
     edits: list[str] = field(default_factory=list[str])
     briefing: Briefing = Briefing()
     lesson: Lesson | None = None
+    handicap: Handicap | None = None
 
 
 def list_packs(root: Path | str | None = None) -> list[Pack]:
@@ -152,6 +153,12 @@ def _tables(folder: Path, game: str) -> dict[str, Any]:
                            table=table, entry=entry)  # fmt: skip
                 raise DamagedFile(text, _MEND)
             forces[entry] = [*own, *read_csv_forces(rows, required)]
+    for more in schema_of(game).tables:
+        file = folder / more.file
+        if file.exists():
+            forces[more.entry] = (
+                read_csv_forces(file, more.columns) if more.columns else read_toml(file)
+            )
     return forces
 
 
@@ -227,6 +234,7 @@ def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
         reconstruction=(*pack.reconstruction, *row.reconstruction),
         briefing=row.briefing,
         lesson=row.lesson,
+        handicap=row.handicap,
         edits=tuple(row.edits),
     )
 

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
-import shapely
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -40,7 +39,7 @@ from wardesk.drawing.commands.network_checks import anchor_in, put_sound_network
 from wardesk.drawing.document import Kept, MapDocument, Override
 from wardesk.drawing.neighbourhood import sorted_pair
 from wardesk.errors import UserError
-from wardesk.geometry.adjacency.coverage import polygon, strictly_inside
+from wardesk.geometry.adjacency.coverage import Area, polygon, strictly_inside
 from wardesk.geometry.borders.rebuild import rebuilt
 from wardesk.geometry.borders.topology import Edge, Face, Network, outlines
 from wardesk.geometry.borders.validation import network_flaws
@@ -144,10 +143,10 @@ class PasteAreas(Command, frozen=True):
                 edges[e.id]: Edge(edges[e.id], nodes[e.start], nodes[e.end], e.points, e.kind)
                 for e in old.edges.values()
             },
-            {ids[n]: Face(walk(f.outer), tuple(map(walk, f.holes))) for n, f in old.faces.items()},
+            {ids[n]: f.with_rings([*map(walk, f.rings)]) for n, f in old.faces.items()},
         )
 
-    def _put_cell(self, draft: DocumentDraft, row: Cell, name: str, shape: shapely.Polygon) -> None:
+    def _put_cell(self, draft: DocumentDraft, row: Cell, name: str, shape: Area) -> None:
         x, y = turned(row.anchor, self.turn)
         anchor = good_point((x + self.at[0], y + self.at[1]))
         if not strictly_inside(shape, anchor):
@@ -257,7 +256,7 @@ def stitching_areas(
 
 def _box(document: MapDocument) -> tuple[float, float, float, float]:
     require_areas(document)
-    points = [p for rings in outlines(document.network).values() for p in rings[0]]
+    points = [p for rings in outlines(document.network).values() for ring in rings for p in ring]
     if not points:
         raise UserError("One of the boards has no areas.")
     xs, ys = [x for x, _ in points], [y for _, y in points]

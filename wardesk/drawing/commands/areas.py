@@ -142,11 +142,13 @@ class SplitArea(Command, frozen=True):
 class MergeAreas(Command, frozen=True):
     """Make one area of two that share a border; the first keeps its id, terrain and name.
 
-    An anchor that would lie hardly beside the outline goes to the middle.
+    With *apart* they may lie apart, such as islands, and become pieces of one area. An anchor that
+    would lie hardly beside the outline goes to the middle.
     """
 
     cell: str
     gone: str
+    apart: bool = False
 
     def plan(self, document: MapDocument) -> DocumentChange:
         """See `Command.plan`."""
@@ -155,7 +157,9 @@ class MergeAreas(Command, frozen=True):
         known_area(document, self.gone)
         if self.cell == self.gone:
             raise UserError("An area cannot be merged with itself.")
-        rings = joined(document.network, self.cell, self.gone, called=area_names(document))
+        rings = joined(
+            document.network, self.cell, self.gone, apart=self.apart, called=area_names(document)
+        )
         draft = DocumentDraft(document)
         put_sound_network(draft, _rebuilt(document.network, rings, ""))
         draft.drop("cells", self.gone)

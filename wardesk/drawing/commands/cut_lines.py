@@ -8,7 +8,7 @@ import shapely
 
 from wardesk.drawing.commands.areas import MergeAreas
 from wardesk.errors import UserError
-from wardesk.geometry.adjacency.coverage import polygon
+from wardesk.geometry.adjacency.coverage import Area, polygon
 from wardesk.geometry.borders.topology import Network, ring_points, touches
 from wardesk.geometry.grids.snap import Point, Ring, snap_point
 from wardesk.words import say
@@ -41,7 +41,7 @@ def cuts(network: Network, cells: Iterable[str], line: Sequence[Point]) -> dict[
     return {cell: points for cell, points in found.items() if len(points) > 1}
 
 
-def _through(shape: shapely.Polygon, drawn: shapely.LineString) -> shapely.LineString | None:
+def _through(shape: Area, drawn: shapely.LineString) -> shapely.LineString | None:
     rim = shape.boundary
     inside = shapely.line_merge(shapely.intersection(drawn, shape))
     parts = [
@@ -57,10 +57,12 @@ def _through(shape: shapely.Polygon, drawn: shapely.LineString) -> shapely.LineS
     return max(parts, key=lambda part: part.length, default=None)
 
 
-def merging(network: Network, keep: str, others: Iterable[str]) -> tuple[MergeAreas, ...]:
+def merging(
+    network: Network, keep: str, others: Iterable[str], *, apart: bool = False
+) -> tuple[MergeAreas, ...]:
     """The commands that make one area of *keep* and all *others*, each a neighbour in its turn.
 
-    UserError if some of them do not hang together.
+    UserError if some of them do not hang together; with *apart* they become pieces of it.
     """
     left = dict.fromkeys(cell for cell in others if cell != keep)
     beside: dict[str, set[str]] = {}
@@ -75,10 +77,13 @@ def merging(network: Network, keep: str, others: Iterable[str]) -> tuple[MergeAr
             del left[one]
         order += near
         reached += near
-    if left:
-        apart = ", ".join(left)
+    if left and not apart:
+        gone = ", ".join(left)
         raise UserError(
-            say("No common border joins {keep!s} and {apart!s}.", keep=keep, apart=apart),
-            "Pick areas side by side.",
+            say("No common border joins {keep!s} and {apart!s}.", keep=keep, apart=gone),
+            "Pick areas side by side, or let areas lie apart.",
         )
-    return tuple(MergeAreas(keep, gone) for gone in order)
+    return (
+        *(MergeAreas(keep, gone) for gone in order),
+        *(MergeAreas(keep, gone, apart=True) for gone in left),
+    )

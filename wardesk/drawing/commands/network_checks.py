@@ -15,7 +15,7 @@ from wardesk.drawing.called import area_names, cell_name
 from wardesk.drawing.commands.change import DocumentDraft
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
-from wardesk.geometry.adjacency.coverage import polygon, strictly_inside
+from wardesk.geometry.adjacency.coverage import Area, largest_piece, polygon, strictly_inside
 from wardesk.geometry.borders.topology import (
     Edge,
     Network,
@@ -76,8 +76,9 @@ def changed_edges(before: Network, after: Network) -> set[int]:
     }
 
 
-def anchor_in(shape: shapely.Polygon, name: str) -> Point:
+def anchor_in(shape: Area, name: str) -> Point:
     """A point of the grid strictly inside. UserError for an area that has none."""
+    shape = largest_piece(shape)
     for found in (shape.representative_point(), shapely.maximum_inscribed_circle(shape)):
         x, y = found.coords[0]
         point = snap_point((float(x), float(y)))
@@ -86,13 +87,14 @@ def anchor_in(shape: shapely.Polygon, name: str) -> Point:
     raise UserError(say("Area {name!s} would be too small to hold anything.", name=name))
 
 
-def roomy_anchor(shape: shapely.Polygon, anchor: Point, name: str) -> Point:
+def roomy_anchor(shape: Area, anchor: Point, name: str) -> Point:
     """The anchor if it has room around it, else the middle of the widest place.
 
     It must keep a third of the distance from the outline that the best place has.
     """
-    circle = shapely.maximum_inscribed_circle(shape)
-    if shape.exterior.distance(shapely.Point(anchor)) >= circle.length / 3:
+    circle = shapely.maximum_inscribed_circle(largest_piece(shape))
+    room = shape.boundary.distance(shapely.Point(anchor))
+    if strictly_inside(shape, anchor) and room >= circle.length / 3:
         return anchor
     x, y = circle.coords[0]
     middle = snap_point((float(x), float(y)))
@@ -226,8 +228,9 @@ def _sound(network: Network, name: str) -> bool:
     rings = _rings(network, name)
     if any(len(ring) < 3 for ring in rings):
         return False
-    outer, *holes = (twice_area(ring) for ring in rings)
-    return outer < 0 and all(hole > 0 for hole in holes) and polygon(rings).is_valid
+    inner = range(1, 1 + len(network.faces[name].holes))
+    turned = all((twice_area(ring) > 0) == (n in inner) for n, ring in enumerate(rings))
+    return turned and all(map(twice_area, rings)) and polygon(rings).is_valid
 
 
 def _rings(network: Network, name: str) -> tuple[tuple[Point, ...], ...]:

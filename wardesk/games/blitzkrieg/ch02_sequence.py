@@ -21,6 +21,7 @@ from wardesk.games.blitzkrieg.state import (
     CUP,
     DONE,
     HAND,
+    SEALED,
     SIDES,
     SKIPPED,
     Flight,
@@ -59,7 +60,7 @@ def recover(d: D, frame: Turn, _: None) -> None:
         for formation in d.setting.scenario.formations
         if holds(d, formation, "demoralised")
         and formation not in frame.looked
-        and any(on_map(d.setting, unit) for unit in members(d, (formation,)))
+        and any(u.at == SEALED or on_map(d.setting, u) for u in members(d, (formation,)))
     ]
     if not waiting:
         return d.goto("arrivals")

@@ -8,7 +8,7 @@ from typing import Literal, cast
 
 from wardesk.games.blitzkrieg.position import Table, holds, hq_of
 from wardesk.games.blitzkrieg.setting import Setting
-from wardesk.games.blitzkrieg.state import ARRIVING, GERMAN, HAND, OVERRUN
+from wardesk.games.blitzkrieg.state import ARRIVING, GERMAN, HAND, OVERRUN, SEALED
 from wardesk.words import Spoken, say
 
 ChitKind = Literal["formation", "replay", "general", "artillery", "stuka"]
@@ -62,7 +62,7 @@ def is_there(setting: Setting, table: Table, formation: str) -> bool:
     """Whether a formation has a unit on the map or about to come in."""
     places = setting.neighbours
     return any(
-        u.formation == formation and not u.hq and (u.at in places or u.at == ARRIVING)
+        u.formation == formation and not u.hq and (u.at in places or u.at in (ARRIVING, SEALED))
         for u in table.pieces.values()
     )
 

@@ -38,6 +38,7 @@ from wardesk.games.blitzkrieg.state import (
     DONE,
     HAND,
     RESERVE,
+    SEALED,
     SIDES,
     SKIPPED,
     AnyFrame,
@@ -103,6 +104,7 @@ class BlitzkriegRules(PrintedRules[Unit, AnyFrame, Setting]):
     event_type = Fact
     steps = steps.table
     boxes = BOXES
+    sealed = SEALED
     schema = SCHEMA
     record = PieceRecord(steps="steps", stays=(RESERVE,))
     choices = OPTIONS
@@ -119,7 +121,7 @@ class BlitzkriegRules(PrintedRules[Unit, AnyFrame, Setting]):
         )
 
     def variables(self) -> tuple[SetupValue, ...]:
-        """13.3 How many chits of each sort a side has."""
+        """13.3 How many chits of each sort a side has, and what the villages are worth."""
         found: list[SetupValue] = []
         for side in SIDES:
             counts = self.setting.scenario.chits.get(side, {})
@@ -130,6 +132,18 @@ class BlitzkriegRules(PrintedRules[Unit, AnyFrame, Setting]):
                     found.append(
                         SetupValue(id=name, title=title, value=counts[kind], most=9, cite="BK 13.3")
                     )
+        if self.setting.scenario.victory.bands:
+            found += [
+                SetupValue(
+                    id=f"place.{place.name}.value",
+                    title=say("Points for {place}", place=place.name),
+                    value=place.value,
+                    most=20,
+                    cite="BK 11.0",
+                    rebuilt=True,
+                )
+                for place in self.setting.scenario.place
+            ]
         return tuple(found)
 
     # ---- playing --------------------------------------------------------------------------------

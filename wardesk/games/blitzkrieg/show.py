@@ -74,6 +74,7 @@ class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
     endings = frozenset(("act/end", "activate/pass", "activate/wait", "barrage/end"))
     declines = frozenset(("cancel/let",))
     the_rest = "proposed"
+    proposes = frozenset(("deploy", "deploy-ride", "deploy-mark"))
     moments_for_orders, order_sets = MOMENTS, SETS
 
     # ---- the table ------------------------------------------------------------------------------
@@ -91,6 +92,17 @@ class BlitzkriegShowing(PrintedShowing[Unit, AnyFrame, Setting]):
         for unit in state.pieces.values():
             if on_map(self.setting, unit) or unit.at in BOXES:
                 yield self._counter(state, unit)
+
+    def due(self, state: State) -> Mapping[str, int]:
+        """12.2 Reinforcements that wait for their turn."""
+        found: dict[str, int] = {}
+        for row in self.setting.scenario.arrival:
+            named = [u for name in row.formations for u in self.setting.formations[name].unit_ids]
+            heads = [f"{name}-hq" for name in row.formations]
+            for unit in (*heads, *named, *row.units):
+                if unit in state.pieces and state.pieces[unit].at == RESERVE:
+                    found[unit] = row.turn
+        return found
 
     def values(self, state: State) -> Values:
         """What the table as a whole is said to be."""

@@ -18,6 +18,8 @@ SIDE_NAMES = {side.id: side.name for side in LOOKS.side}
 RESERVE, ARRIVING, OVERRUN = "reserve", "arriving", "overrun"
 """Boxes: not in the game yet, allowed to come in, and HQs that come back (3.2, 12.2)."""
 BOXES = (RESERVE, ARRIVING, OVERRUN)
+SEALED = "sealed"
+"""Where a hidden gun of the enemy stands in a game by mail: on the map, but nobody here knows."""
 
 CUP = "cup"
 HAND = {side: f"{side}_hand" for side in SIDES}

@@ -63,6 +63,12 @@ class EbenEmaelShowing(PrintedShowing[FortCounter, AnyFrame, Setting]):
     moments_for_orders, order_sets = MOMENTS, SETS
     endings = frozenset(("move/done", "attack-target/done", "guns/done"))
 
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting)
+        # To play a counter costs it; what it fires at is one deed with that.
+        held = setting.tables.counters
+        self.payments = frozenset(f"{kind}/{one}" for kind in ("air", "guns") for one in held)
+
     # ---- the table ------------------------------------------------------------------------------
 
     def counters(self, state: State) -> Iterator[CounterLook]:

@@ -16,6 +16,7 @@ from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import (
     BOXES,
     LOOKS,
+    RESERVE,
     SIDE_NAMES,
     SIDES,
     AnyFrame,
@@ -68,6 +69,16 @@ class EuropaShowing(PrintedShowing[Unit, AnyFrame, Setting]):
         manned = [u for u in there if u.work and u.strength]
         for unit in (*manned, *(u for u in there if not u.work)):
             yield self.kept.of(unit.id, unit, partial(self._counter, unit))
+
+    def due(self, state: State) -> Mapping[str, int]:
+        """N17 Reinforcements that wait for their turn."""
+        there = state.pieces
+        return {
+            unit: row.turn
+            for row in self.setting.scenario.arrival
+            for unit in row.units
+            if unit in there and there[unit].at == RESERVE
+        }
 
     def values(self, state: State) -> Values:
         """What the table as a whole is said to be."""

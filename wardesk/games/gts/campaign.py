@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -21,7 +21,7 @@ from wardesk.games.gts.order_of_battle import (
     has_counter,
 )
 from wardesk.games.gts.position import bridge_state, improved
-from wardesk.games.gts.setting import Setting
+from wardesk.games.gts.setting import Setting, read_setting
 from wardesk.games.gts.state import BOXES, PARK, RESERVE, SIDES, State, Unit
 from wardesk.model.board import Board
 from wardesk.model.moment import LaidMoment, Moment, MomentBridge, MomentUnit, Scalar, TakenOver
@@ -126,6 +126,11 @@ def _mug(moment: Moment, divisions: Iterable[str], held: str) -> dict[str, Any]:
         chits += [f"{side}/direct"] if mine else []
     parts = {k: to_builtins(part) for k, part in moment.mug.parts.items() if k in divisions}
     return {"mug": {"keys": list(moment.mug.keys), "chits": chits, "held": held, "parts": parts}}
+
+
+def sight_on(board: Board) -> Callable[[str, int], frozenset[str]]:
+    """9 Which hexes of a whole map a hex sees, with nobody on it and no barrage."""
+    return read_setting(board, {"slots": ["0700"]}, {}).seen
 
 
 def _areas(units: Iterable[MomentUnit]) -> list[dict[str, Any]]:

@@ -187,7 +187,7 @@ def _arrive(d: D) -> None:
                         d.mark(f"{row.at}/last", d.pieces[unit].side)
                         name, place = unit_name(d.setting, d.pieces[unit]), d.setting.name(row.at)
                         said = say("{unit} arrived", unit=name)
-                        d.say(said, "WED 1.1", row.at, say("in {place}", place=place))
+                        d.say(said, "WED SR1.1", row.at, say("in {place}", place=place))
 
 
 @steps.asks(Turn, "parks", "park_placed")

@@ -9,7 +9,7 @@ from typing import Literal
 
 from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Answer, Cells, Choice, Choose, Path, Pieces, Reason, Roll
+from wardesk.engine.types import Answer, Cells, Choice, Choose, Path, Pieces, Reason, Roll, replace
 from wardesk.games.gts.asked import AboutItsUnit, Aimed, GtsThrow, Led
 from wardesk.games.gts.ch02_command import can_pay, in_command, pay, price
 from wardesk.games.gts.ch04_costs import allowance, can_move, step_cost
@@ -42,6 +42,7 @@ from wardesk.games.gts.position import (
     Table,
     counter,
     enemy_hexes,
+    ferries,
     in_hex,
     on_map,
     park_of,
@@ -77,7 +78,7 @@ PAYS = 0.15
 """Steps that a shot has to cost on average, else something else is done."""
 ON, OFF = ("mount", "truck", "jeep"), ("dismount", "unload")
 """Onto vehicles and off them."""
-FIRST = ("gather", "job/repair", "job/mines", "job/unblock", "park", "ferry")
+FIRST = ("gather", "job/repair", "job/mines", "job/unblock", "park", "job/ferry")
 """What a unit does before anything else, where it can, if a script plays."""
 GUNS = ("anti_tank", "anti_air")
 """Symbols of guns that are pulled by hand: no infantry, so they ride on nothing (S4.0)."""
@@ -337,6 +338,8 @@ class WhatItDoes(AboutItsUnit[UnitAction], Led[UnitAction]):
         for key in FIRST:
             if key in keys:
                 return Choose(key)
+        if (over := self._over_water(keys)) is not None:
+            return over
         if "rally" in keys and (unit.suppressed or unit.cohesion == 2):
             return Choose("rally")
         if "assault" in keys and weak_beside(self.setting, state, unit):
@@ -347,6 +350,19 @@ class WhatItDoes(AboutItsUnit[UnitAction], Led[UnitAction]):
             return Choose("fire")
         shells = "shell" in keys and not state.marks.get("turn/attacked")
         return Choose("shell") if shells else None
+
+    def _over_water(self, keys: set[str]) -> Answer | None:
+        """2.18.2 By ferry where the other bank is nearer to the aims; into column first."""
+        key = next((key for key in ("ferry", "column") if key in keys), "")
+        setting, state, unit = self.setting, self.state, self.unit
+        if not key or not ferries(state):
+            return None
+        goal = ferry_goal(setting, state, replace(unit, column=True))
+        marks = wanted(setting, state, unit)
+        if not goal or not marks:
+            return None
+        near_to = setting.nearest(marks)
+        return Choose(key) if near_to(goal) < near_to(unit.at or "") else None
 
     def _transport(self, keys: set[str]) -> Answer | None:
         """Vehicles for a long way far from the enemy, off them before he is near."""

@@ -25,6 +25,7 @@ from wardesk.games.gts.position import (
     in_hex,
     is_night,
     of_table,
+    stands,
     takes_room,
     unit_name,
 )
@@ -44,7 +45,7 @@ from wardesk.games.gts.state import (
 )
 from wardesk.games.shared.march import CheapestWays, cheapest, way
 from wardesk.games.shared.told import tell_march
-from wardesk.words import join, say
+from wardesk.words import Spoken, join, say
 
 D = Draft[Setting]
 NO_COLUMN_LEFT = frozenset({"woods", "town", "city", "fortified"})
@@ -211,7 +212,7 @@ def against_way(
             return (_why_closed(setting, table, unit, cell),)
         cost = step_cost(setting, table, unit, at, cell)
         if cost is None:
-            return (_why_no_way(unit, cell),)
+            return (_why_no_way(setting, table, unit, at, cell),)
         left -= cost
         if left < 0:
             return (Reason(say("It has no movement points left for that"), "WED SR4", at=cell),)
@@ -231,10 +232,27 @@ def _why_closed(setting: Setting, table: Table, unit: Unit, cell: str) -> Reason
     return Reason(say("Another unit is in column there"), "WED SR4", at=cell)
 
 
-def _why_no_way(unit: Unit, cell: str) -> Reason:
-    if unit.column:
-        return Reason(say("There is no way there in column"), "WED 2.5", at=cell)
-    return Reason(say("There is no way there out of column"), "WED 2.4", at=cell)
+def _why_no_way(setting: Setting, table: Table, unit: Unit, a: str, cell: str) -> Reason:
+    """2.4 to 2.16 What bars the way: ground, water, a bridge that does not carry it, a dyke."""
+    step, wheels = setting.steps[a][cell], on_wheels(setting, unit)
+    bridge = step.bridge if unit.column and (step.shut or step.stream) else ""
+    tests: tuple[tuple[object, Spoken, str], ...] = (
+        (setting.terrain[cell] == "impassable", say("Nobody goes there"), "WED 2.14"),
+        (bridge and not stands(table, bridge), say("The bridge is down"), "WED 2.15"),
+        (bridge and wheels and bridge_state(table, bridge) == "unstable",
+         say("The bridge bears no vehicles"), "WED 2.11"),
+        (bridge and wheels and setting.bridges[bridge].carries == "railway",
+         say("Vehicles cross it when engineers have improved it"), "WED 2.15.3"),
+        (step.shut and step.bridge, say("Bridges are crossed in column"), "WED 2.15.1"),
+        (step.shut, say("The water is crossed by bridges only"), "WED 2.12"),
+        (step.stream and wheels, say("Vehicles cross a stream by road only"), "WED 2.11"),
+        (not setting.raised.isdisjoint((a, cell)), say("A dyke is left along its road only"),
+         "WED 2.16"),
+        (unit.column, say("There is no way there in column"), "WED 2.5"),
+    )  # fmt: skip
+    found = next(((text, cite) for broken, text, cite in tests if broken), None)
+    text, cite = found or (say("There is no way there out of column"), "WED 2.4")
+    return Reason(text, cite, at=cell)
 
 
 # ---- columns ------------------------------------------------------------------------------------

@@ -53,6 +53,7 @@ from wardesk.games.shared.printed import PrintedRules
 from wardesk.games.shared.scenarios import digest_of
 from wardesk.model.board import Board
 from wardesk.model.moment import TakenOver
+from wardesk.model.options import SetupValue
 from wardesk.model.piece_record import PieceRecord
 from wardesk.words import say
 
@@ -89,6 +90,7 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
     open_pieces = True
     record = PieceRecord(steps="steps", stays=(RESERVE, PARK), exits=((ROUTED, "routed"),))
     lay_out = staticmethod(campaign.lay_out)
+    sight_on = staticmethod(campaign.sight_on)
     choices = OPTIONS
     charts = Tables
     shown_by = GtsShowing
@@ -109,6 +111,34 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
         super().__init__(
             board, setting, turns=setting.scenario.last_turn, rulebook=RULEBOOK_FILE, digest=digest
         )
+
+    def variables(self) -> tuple[SetupValue, ...]:
+        """What a division begins with and its side has; the printed game says none of it."""
+        setting, scenario = self.setting, self.setting.scenario
+        named = {name: division.name for name, division in setting.divisions.items()}
+        found = [
+            SetupValue(
+                id=f"points.{name}",
+                title=say("Command points of {division}", division=named[name]),
+                value=value,
+                most=15,
+                cite="WED N1",
+                rebuilt=True,
+            )
+            for name, value in scenario.points.items()
+        ]
+        found += [
+            SetupValue(
+                id=f"dispatch.{name}",
+                title=say("Dispatch points of {division}", division=named[name]),
+                value=value,
+                most=6,
+                cite="WED N2",
+                rebuilt=True,
+            )
+            for name, value in scenario.dispatch.items()
+        ]
+        return tuple(found)
 
     def setup(self) -> tuple[Sequence[Effect], tuple[AnyFrame, ...]]:
         """Counters in their hexes, points, bridges; then the first turn."""

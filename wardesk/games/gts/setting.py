@@ -92,6 +92,10 @@ class HexStep(NamedTuple):
     """A river, a canal or impassable ground between."""
 
 
+_OPEN = HexStep(False, False, False, "", False, False)
+"""Nothing between two hexes."""
+
+
 @dataclass(frozen=True)
 class Setting:
     """The facts of one scenario with its options; every chapter reads them, none changes them."""
@@ -313,13 +317,24 @@ class Setting:
         return {step: frozenset(kinds) for step, kinds in found.items()}
 
     @cached_property
+    def _barred(self) -> frozenset[str]:
+        """Hexes that nobody enters (2.14)."""
+        return frozenset(cell for cell, ground in self.terrain.items() if ground == "impassable")
+
+    @cached_property
     def steps(self) -> Mapping[str, Mapping[str, HexStep]]:
         """What lies between each hex in play and those beside it."""
-        return {a: {b: self._step(a, b) for b in others} for a, others in self.beside.items()}
+        same: dict[HexStep, HexStep] = {}  # of 128,000 on the largest map hardly any differ
+        return {
+            a: {b: same.setdefault(step, step) for b in others for step in (self._step(a, b),)}
+            for a, others in self.beside.items()
+        }
 
     def _step(self, a: str, b: str) -> HexStep:
         kinds = self._ways.get((a, b), frozenset())
         between = self.board.sides.get((a, b) if a < b else (b, a), ())
+        if not (kinds or between or b in self._barred or a in self.special):
+            return _OPEN
         shut = any(not self.board.palette.borders[kind].passable for kind in between)
         rails = any("rail" in kind for kind in kinds)
         return HexStep(
@@ -328,7 +343,7 @@ class Setting:
             raised=any("raised" in kind for kind in kinds),
             bridge=self.bridge_at.get(frozenset((a, b)), ""),
             stream="stream" in between,
-            shut=shut or self.terrain[b] == "impassable",
+            shut=shut or b in self._barred,
         )
 
     @cached_property

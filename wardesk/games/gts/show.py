@@ -187,6 +187,22 @@ class GtsShowing(PrintedShowing[Unit, AnyFrame, Setting]):
             if name in units
         )
 
+    def due(self, state: State) -> Mapping[str, int]:
+        """1.1 Reinforcements that are not on the map yet."""
+        rows = self.setting.scenario.place
+        there = state.pieces
+        return {
+            unit: row.turn
+            for row in rows
+            for unit in row.units
+            if row.turn and unit in there and there[unit].at == RESERVE
+        }
+
+    def turn_called(self, turn: int) -> str:
+        """1.1 The hour at which it begins."""
+        slots = self.setting.scenario.slots
+        return slots[turn - 1] if 0 < turn <= len(slots) else ""
+
     def _formation(self, state: State, name: str, units: list[Unit]) -> FormationLook:
         formation = self.setting.formations[name]
         fighting = [

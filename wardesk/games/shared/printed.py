@@ -83,7 +83,7 @@ class PrintedRules(Rules[P, F], Generic[P, F, S]):
 
     def option_list(self) -> tuple[GameOption, ...]:
         """The options, with what this scenario and its table have chosen as the default."""
-        return offered(self.choices, self.setting.options)
+        return (*offered(self.choices, self.setting.options), *self.also)
 
 
 def charts_of_table(rules: Rules[Any, Any]) -> PrintedTables | None:

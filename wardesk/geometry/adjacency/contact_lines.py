@@ -10,6 +10,7 @@ import shapely
 from shapely.geometry import shape
 
 from wardesk.geometry.adjacency.contacts import Adjacency, Pair, pair_keys
+from wardesk.geometry.adjacency.coverage import polygon
 from wardesk.geometry.adjacency.half_edges import (
     Floats,
     Ints,
@@ -116,5 +117,5 @@ def open_borders(
 
 def road_pieces(outlines: Sequence[tuple[Ring, ...]], drawn: Sequence[Drawn]) -> Ways:
     """Lines cut by cell, as `ways.cut`; numbers are places in *drawn*, which must be lines."""
-    cells = [shapely.Polygon(rings[0], rings[1:]) for rings in outlines]
+    cells = [polygon(rings) for rings in outlines]
     return cut(cells, [shape(dict(one)) for one in drawn])

@@ -78,11 +78,12 @@ def _walked_anew(faces: Mapping[str, Face], ways: Mapping[int, tuple[int, ...]])
     found: dict[str, Face] = {}
     for name, face in faces.items():
         if any(signed in ways for ring in face.rings for signed in ring):
-            outer, *holes = (
-                tuple(part for signed in ring for part in ways.get(signed, (signed,)))
-                for ring in face.rings
+            found[name] = face.with_rings(
+                [
+                    tuple(part for signed in ring for part in ways.get(signed, (signed,)))
+                    for ring in face.rings
+                ]
             )
-            found[name] = Face(outer, tuple(holes))
         else:
             found[name] = face
     return found

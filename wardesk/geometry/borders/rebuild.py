@@ -14,6 +14,7 @@ from typing import TypeVar
 
 import shapely
 
+from wardesk.geometry.adjacency.coverage import Area, is_hole, pieces_of
 from wardesk.geometry.borders.topology import Edge, Face, Network, edge_points, sides
 from wardesk.geometry.grids.snap import Point, Ring
 
@@ -45,7 +46,7 @@ def rebuilt(old: Network, outlines: Mapping[str, Iterable[Ring]], kind: str) -> 
     return Network(maker.nodes, maker.edges, {name: faces[name] for name in order})
 
 
-def network_of(polygons: Mapping[str, shapely.Polygon], kind: str = "") -> Network:
+def network_of(polygons: Mapping[str, Area], kind: str = "") -> Network:
     """The network of a sound coverage, numbered from 1; empty polygons have no face.
 
     Points must lie on the grid. ValueError if two cells lie on the same side of a segment.
@@ -76,7 +77,13 @@ class _Maker:
             turned = {_turned(ring): ring for ring in before.rings}
             if all(_turned(walk) in turned for walk in walks):
                 return before
-        return Face(walks[0], tuple(walks[1:]))
+        inner = [is_hole(ring) for ring in rings[1:]]
+        further = list(zip(walks[1:], inner, strict=True))
+        return Face(
+            walks[0],
+            tuple(walk for walk, hole in further if hole),
+            tuple(walk for walk, hole in further if not hole),
+        )
 
     def keep_loose(self) -> None:
         """Borders beside no face stay as they were; so do nodes that belong to them."""
@@ -211,10 +218,15 @@ def _in_old_order(rows: dict[int, Row], old: Mapping[int, Row]) -> dict[int, Row
     return {n: rows[n] for n in (*known, *sorted(n for n in rows if n not in old))}
 
 
-def rings_of(shape: shapely.Polygon) -> tuple[Ring, ...]:
-    """The rings of a polygon in the network's sense: the inside on the left as the eye sees it."""
-    rings = [_directed(shape.exterior, ccw=False)]
-    return tuple(rings + [_directed(hole, ccw=True) for hole in shape.interiors])
+def rings_of(shape: Area) -> tuple[Ring, ...]:
+    """The rings of an area in the network's sense: the inside on the left as the eye sees it.
+
+    The outer ring of its largest piece comes first, those of the others last.
+    """
+    parts = sorted(pieces_of(shape), key=lambda part: -part.area)
+    outer, *others = (_directed(part.exterior, ccw=False) for part in parts)
+    holes = (_directed(hole, ccw=True) for part in parts for hole in part.interiors)
+    return (outer, *holes, *others)
 
 
 def _directed(ring: shapely.LinearRing, *, ccw: bool) -> Ring:

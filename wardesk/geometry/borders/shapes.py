@@ -7,9 +7,14 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 import shapely
 from shapely.geometry import Point as ShapelyPoint
-from shapely.geometry import Polygon
 
-from wardesk.geometry.adjacency.coverage import overlap_places, polygon, strictly_inside, voids
+from wardesk.geometry.adjacency.coverage import (
+    Area,
+    overlap_places,
+    polygon,
+    strictly_inside,
+    voids,
+)
 from wardesk.geometry.borders.topology import (
     NAMELESS,
     BorderNames,
@@ -107,7 +112,7 @@ def _stray_meeting(network: Network, a: int, b: int, meeting: shapely.Geometry) 
     return None
 
 
-def _bad_rings(polygons: Mapping[str, Polygon], called: Mapping[str, str]) -> Iterator[Flaw]:
+def _bad_rings(polygons: Mapping[str, Area], called: Mapping[str, str]) -> Iterator[Flaw]:
     for name, shape in polygons.items():
         if not shape.is_valid:
             reason = shapely.is_valid_reason(shape).split("[")[0].strip().lower()
@@ -120,7 +125,7 @@ def _bad_rings(polygons: Mapping[str, Polygon], called: Mapping[str, str]) -> It
             yield Flaw("ring-bad", (name,), text, (float(x), float(y)))
 
 
-def _overlaps(polygons: Mapping[str, Polygon], called: Mapping[str, str]) -> Iterator[Flaw]:
+def _overlaps(polygons: Mapping[str, Area], called: Mapping[str, str]) -> Iterator[Flaw]:
     if shapely.coverage_is_valid(list(polygons.values())):
         return
     for name, place in zip(polygons, overlap_places(polygons.values()), strict=True):
@@ -129,7 +134,7 @@ def _overlaps(polygons: Mapping[str, Polygon], called: Mapping[str, str]) -> Ite
             yield Flaw("cell-overlap", (name,), text, place)
 
 
-def _gaps(polygons: Mapping[str, Polygon], called: Mapping[str, str]) -> Iterator[Flaw]:
+def _gaps(polygons: Mapping[str, Area], called: Mapping[str, str]) -> Iterator[Flaw]:
     for place, area in voids(polygons.values()):
         text = say("An enclosed gap of {area:.0f} square units belongs to no area.", area=area)
         where = f"{place[0]:.0f},{place[1]:.0f}"

@@ -31,15 +31,29 @@ class Edge(Struct, frozen=True):
 
 
 class Face(Struct, frozen=True):
-    """One face: the signed edge ids round it, and round each of its holes."""
+    """One face: the signed edge ids round it, and round each of its holes.
+
+    *parts* are the outer rings of its further pieces, such as islands; holes may lie in any piece.
+    """
 
     outer: tuple[int, ...]
     holes: tuple[tuple[int, ...], ...] = ()
+    parts: tuple[tuple[int, ...], ...] = ()
 
     @property
     def rings(self) -> tuple[tuple[int, ...], ...]:
-        """The outer ring first, then the holes."""
-        return (self.outer, *self.holes)
+        """The outer ring first, then the holes, then the outer rings of further pieces."""
+        return (self.outer, *self.holes, *self.parts)
+
+    @property
+    def outers(self) -> tuple[tuple[int, ...], ...]:
+        """The outer ring of every piece."""
+        return (self.outer, *self.parts)
+
+    def with_rings(self, rings: Sequence[tuple[int, ...]]) -> Face:
+        """The face with other rings in the order of `rings`."""
+        many = 1 + len(self.holes)
+        return Face(rings[0], tuple(rings[1:many]), tuple(rings[many:]))
 
 
 class Network(Struct, frozen=True):
@@ -92,7 +106,7 @@ def ring_points(network: Network, ring: Iterable[int]) -> Ring:
 
 
 def outlines(network: Network) -> dict[str, tuple[Ring, ...]]:
-    """Every face's rings: the outer one first, then the holes."""
+    """Every face's rings: the outer one first, then holes and further pieces (`Face.rings`)."""
     return {
         name: tuple(ring_points(network, ring) for ring in face.rings)
         for name, face in network.faces.items()

@@ -141,13 +141,16 @@ def _face_flaws(network: Network, called: Mapping[str, str]) -> Iterator[Flaw]:
     named = BorderNames(network, called)
     for name, face in network.faces.items():
         for number, ring in enumerate(face.rings):
-            area = called.get(name, name)
+            area, beyond = called.get(name, name), number - len(face.holes)
             what = (
-                say("hole {number} of area {name!s}", number=number, name=area)
-                if number
-                else say("the outline of area {name!s}", name=area)
+                say("the outline of area {name!s}", name=area)
+                if not number
+                else say("piece {number} of area {name!s}", number=beyond + 1, name=area)
+                if beyond > 0
+                else say("hole {number} of area {name!s}", number=number, name=area)
             )
-            yield from _ring_flaws(network, name, ring, what, named, is_hole=number > 0)
+            inner = 0 < number <= len(face.holes)
+            yield from _ring_flaws(network, name, ring, what, named, is_hole=inner)
 
 
 def _ring_flaws(

@@ -14,6 +14,7 @@ import numpy as np
 import shapely
 from msgspec import Struct
 
+from wardesk.geometry.adjacency.coverage import Area
 from wardesk.geometry.adjacency.half_edges import Shapes, shape_array
 from wardesk.geometry.grids.snap import STEPS_PER_UNIT, Point, snap_point
 
@@ -93,7 +94,7 @@ def _united(count: int, first: np.ndarray, second: np.ndarray, cell: np.ndarray)
     return np.array([top(part) for part in range(count)], np.int64)
 
 
-Candidates = Callable[[float, float, float, float], Iterable[tuple[int, shapely.Polygon]]]
+Candidates = Callable[[float, float, float, float], Iterable[tuple[int, Area]]]
 """Cells with their polygons that may meet the box left, top, right, bottom."""
 
 

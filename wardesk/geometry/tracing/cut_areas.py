@@ -11,7 +11,7 @@ from typing import Literal
 import shapely
 
 from wardesk.errors import UserError
-from wardesk.geometry.adjacency.coverage import polygon
+from wardesk.geometry.adjacency.coverage import Area, is_hole, pieces_of, polygon, whole_of
 from wardesk.geometry.adjacency.half_edges import shape_array
 from wardesk.geometry.borders.edge_nodes import node_on_edge
 from wardesk.geometry.borders.rebuild import rings_of
@@ -32,7 +32,7 @@ Over = Literal["take", "fill"]
 
 
 def drawn_over(
-    network: Network, cell: str, drawn: shapely.Polygon, over: Over, reach: float, give: str = "",
+    network: Network, cell: str, drawn: Area, over: Over, reach: float, give: str = "",
     *, called: Mapping[str, str] = NAMELESS,
 ) -> Rings:  # fmt: skip
     """The outlines of all faces with *drawn* as that of *cell*, new or old.
@@ -41,23 +41,25 @@ def drawn_over(
     Corners within *reach* of a border are put on it. UserError if a cell would vanish or fall into
     pieces; it stands there as it is *called*, as far as it has a name.
     """
-    if reach > 0 and network.edges:
+    if reach > 0 and network.edges and isinstance(drawn, shapely.Polygon):
         network, drawn = _cornered(network, drawn, reach)
     rings = outlines(network)
     shapes = {name: polygon(found) for name, found in rings.items() if name != cell}
-    before = polygon(rings[cell]) if cell in rings else shapely.Polygon()
+    before: Area = polygon(rings[cell]) if cell in rings else shapely.Polygon()
     _require_valid({**shapes, cell: before}, called)
     own = called.get(cell, cell)
     drawn = _whole(_caught(network, drawn, reach), own)
     if over == "fill":
         drawn = _whole(drawn.difference(shapely.union_all(list(shapes.values()))), own)
     else:
-        for hole in before.interiors:  # cells that lie inside stay there
-            drawn = _whole(drawn.difference(shapely.Polygon(hole)), own)
+        for piece in pieces_of(before):
+            for hole in piece.interiors:  # cells that lie inside stay there
+                drawn = _whole(drawn.difference(shapely.Polygon(hole)), own)
         _take(shapes, drawn, called)
     if give and give in shapes:
         left = before.difference(drawn)
-        shapes[give] = _whole(shapely.union(shapes[give], left), called.get(give, give))
+        most = len(pieces_of(shapes[give]))
+        shapes[give] = _whole(shapely.union(shapes[give], left), called.get(give, give), most)
     return _matching({**shapes, cell: drawn}, called)
 
 
@@ -90,12 +92,18 @@ def laid_over(
 
 
 def joined(
-    network: Network, keep: str, gone: str, *, called: Mapping[str, str] = NAMELESS
-) -> Rings:
-    """The outlines of all faces with two that share a border as one. UserError if they do not."""
+    network: Network, keep: str, gone: str, *, apart: bool = False,
+    called: Mapping[str, str] = NAMELESS,
+) -> Rings:  # fmt: skip
+    """The outlines of all faces with two as one. UserError if they share no border.
+
+    With *apart* they may lie apart, and become pieces of one area.
+    """
     rings = outlines(network)
-    both = shapely.coverage_union_all([polygon(rings[name]) for name in (keep, gone)])
-    if not isinstance(both, shapely.Polygon):
+    shapes = [polygon(rings[name]) for name in (keep, gone)]
+    both = whole_of(shapes)
+    before = sum(len(pieces_of(shape)) for shape in shapes)
+    if not apart and len(pieces_of(both)) == before:
         one, two = (called.get(name, name) for name in (keep, gone))
         raise UserError(say("Areas {keep!s} and {gone!s} share no border.", keep=one, gone=two))
     rings[keep] = rings_of(both)
@@ -119,7 +127,7 @@ def cut_in_two(
     network, end = _on_outline(network, face, points[-1], reach, called)
     if start == end:
         raise UserError("A cut must begin and end at different places of the outline.")
-    outer = network.faces[face].outer
+    outer = _cut_ring(network, face, start, end, called)
     order = [ends(network.edges[abs(s)], s)[0] for s in outer]
     i, j = order.index(start), order.index(end)
     turned = outer[i:] + outer[:i]
@@ -139,14 +147,27 @@ def cut_in_two(
                 face=called.get(face, face),
             )
         )
-    holes = [ring_points(network, ring) for ring in network.faces[face].holes]
     shape = shapely.Polygon(left)
-    ours = tuple(h for h in holes if shape.contains(shapely.Polygon(h)))
-    others = tuple(h for h in holes if h not in ours)
-    return network, ((left, *ours), (right, *others))
+    others = [ring for ring in network.faces[face].rings if ring != outer]
+    further = [ring_points(network, ring) for ring in others]
+    ours = tuple(r for r in further if is_hole(r) and shape.contains(shapely.Polygon(r)))
+    rest = tuple(r for r in further if r not in ours)
+    return network, ((left, *ours), (right, *rest))
 
 
-def _touches(line: shapely.LineString, whole: shapely.Polygon) -> bool:
+def _cut_ring(
+    network: Network, face: str, start: int, end: int, called: Mapping[str, str]
+) -> tuple[int, ...]:
+    """The outer ring, of the pieces of a face, on which a cut begins and ends."""
+    for ring in network.faces[face].outers:
+        nodes = {ends(network.edges[abs(s)], s)[0] for s in ring}
+        if {start, end} <= nodes:
+            return ring
+    area = called.get(face, face)
+    raise UserError(say("A cut must begin and end on one piece of area {face!s}.", face=area))
+
+
+def _touches(line: shapely.LineString, whole: Area) -> bool:
     """Whether the cut meets the outline anywhere but at its two ends."""
     meeting = shapely.intersection(line, whole.boundary)
     allowed = {line.coords[0], line.coords[-1]}
@@ -158,9 +179,9 @@ def _touches(line: shapely.LineString, whole: shapely.Polygon) -> bool:
 def _on_outline(
     network: Network, face: str, at: Point, reach: float, called: Mapping[str, str]
 ) -> tuple[Network, int]:
-    """The network with a node on the face's outer ring near *at*, and the node."""
+    """The network with a node on an outer ring of the face near *at*, and the node."""
     best, away = 0, float("inf")
-    for signed in network.faces[face].outer:
+    for signed in (one for ring in network.faces[face].outers for one in ring):
         line = shapely.LineString(edge_points(network, abs(signed)))
         distance = line.distance(shapely.Point(at))
         if distance < away:
@@ -201,7 +222,7 @@ def _cornered(
     return network, shape
 
 
-def _caught(network: Network, shape: shapely.Polygon, reach: float) -> shapely.Geometry:
+def _caught(network: Network, shape: Area, reach: float) -> shapely.Geometry:
     """The shape with corners near a border put on it."""
     if reach <= 0 or not network.edges:
         return shape
@@ -209,16 +230,15 @@ def _caught(network: Network, shape: shapely.Polygon, reach: float) -> shapely.G
     return shapely.make_valid(shapely.snap(shape, shapely.MultiLineString(lines), reach))
 
 
-def _take(
-    shapes: dict[str, shapely.Polygon], over: shapely.Geometry, called: Mapping[str, str]
-) -> None:
+def _take(shapes: dict[str, Area], over: shapely.Geometry, called: Mapping[str, str]) -> None:
     """Cut what lies over them out of the shapes."""
     for name, shape in shapes.items():
         if shape.intersects(over):
-            shapes[name] = _whole(shape.difference(over), called.get(name, name))
+            most = len(pieces_of(shape))
+            shapes[name] = _whole(shape.difference(over), called.get(name, name), most)
 
 
-def _require_valid(shapes: Mapping[str, shapely.Polygon], called: Mapping[str, str]) -> None:
+def _require_valid(shapes: Mapping[str, Area], called: Mapping[str, str]) -> None:
     for name, shape in shapes.items():
         if not shape.is_valid:
             raise UserError(
@@ -229,31 +249,39 @@ def _require_valid(shapes: Mapping[str, shapely.Polygon], called: Mapping[str, s
             )
 
 
-def _whole(shape: shapely.Geometry, name: str) -> shapely.Polygon:
-    """The one polygon of a shape. UserError if nothing is left of it, or more than one piece."""
-    pieces = [p for p in shapely.get_parts(shape) if isinstance(p, shapely.Polygon)]
-    pieces = [p for p in pieces if not p.is_empty]
+def _whole(shape: shapely.Geometry, name: str, most: int = 1) -> Area:
+    """The ground of a shape. UserError if nothing is left of it, or more than *most* pieces."""
+    pieces = pieces_of(shape)
     if not pieces:
         raise UserError(
             say("Nothing would be left of area {name!s}.", name=name), "Delete or merge it first."
         )
-    if len(pieces) > 1:
+    if len(pieces) > most:
         text = say(
             "Area {name!s} would fall into {number!s} pieces.", name=name, number=len(pieces)
         )
         raise UserError(text, "Split it first, or draw otherwise.")
-    return pieces[0]
+    return pieces[0] if len(pieces) == 1 else shapely.MultiPolygon(pieces)
 
 
-def _matching(shapes: Mapping[str, shapely.Polygon], called: Mapping[str, str]) -> Rings:
+def _matching(shapes: Mapping[str, Area], called: Mapping[str, str]) -> Rings:
     """The rings of a sound coverage on the grid. UserError if there is none, or a cell vanishes."""
-    found = snapped_coverage(shape_array(list(shapes.values())))
-    for name, shape in zip(shapes, found, strict=True):
+    found = snapped_ground(shapes)
+    for name, shape in found.items():
         if shape.is_empty:
             raise UserError(
                 say("Area {name!s} would vanish.", name=called.get(name, name)),
                 "Delete or merge it first.",
             )
-    if not is_sound(found):
+    if not is_sound(shape_array(list(found.values()))):
         raise UserError("The outline comes too close to another border.", "Draw it a little apart.")
-    return {name: rings_of(shape) for name, shape in zip(shapes, found, strict=True)}
+    return {name: rings_of(shape) for name, shape in found.items()}
+
+
+def snapped_ground(shapes: Mapping[str, Area]) -> dict[str, Area]:
+    """The areas as a sound coverage on the grid, piece by piece; what vanishes is empty."""
+    owners = [name for name, shape in shapes.items() for _ in pieces_of(shape)]
+    pieces = [piece for shape in shapes.values() for piece in pieces_of(shape)]
+    found = snapped_coverage(shape_array(pieces))
+    return {name: whole_of([p for p, own in zip(found, owners, strict=True) if own == name])
+            for name in shapes}  # fmt: skip

@@ -19,6 +19,7 @@ from wardesk.render.export.map_options import (
     paper_scale,
     prepared,
 )
+from wardesk.render.export.page_boxes import Cut, tell_cuts
 from wardesk.render.export.page_layout import PAPERS, PageLayout, PrintPage, lay_out
 from wardesk.render.export.paper import fix_file, in_millimetres, steady_order, upright_pages
 from wardesk.render.lettering import put, text_width
@@ -51,6 +52,7 @@ def write_map_pdf(
         with steady_order():
             _print(part, board, painter_of, scale, layout, options, progress)
         fix_file(part, options.day)
+        tell_cuts(part, _cuts(layout, options))
     paper = PAPERS.get(options.pages.paper)
     if paper is None:
         return say(
@@ -66,6 +68,18 @@ def write_map_pdf(
         width=layout.width,
         height=layout.height,
     )
+
+
+def _cuts(layout: PageLayout, options: ExportOptions) -> list[Cut | None]:
+    """What is cut of each page; the map of pages is not."""
+    first: list[Cut | None] = [None] if options.pages.page_map and layout.has_map else []
+    return [
+        *first,
+        *(
+            Cut(layout.margin, layout.margin, page.width, page.height, layout.bleed)
+            for page in layout.pages
+        ),
+    ]
 
 
 def _print(

@@ -42,6 +42,22 @@ COUNTER_MM = ExportSetting(
     name="counter_mm", help="Edge of a counter on paper, in millimetres.", usual=15.0,
     title=say("Counter, mm"), least=8, most=60,
 )  # fmt: skip
+GUTTER = ExportSetting(
+    name="gutter", help="Millimetres between two counters on a sheet.", usual=0.0,
+    title=say("Between counters, mm"), most=20,
+)  # fmt: skip
+FOLD = ExportSetting(
+    name="fold", help="Backs beside the fronts on one page, to fold and glue.", usual=False,
+    title=say("Sheets to fold"),
+)  # fmt: skip
+COUNTER_BLEED = ExportSetting(
+    name="counter_bleed", help="Millimetres that single counters go on beyond their cut.",
+    usual=3.175, title=say("Bleed of a counter, mm"), most=10,
+)  # fmt: skip
+COUNTER_DPI = ExportSetting(
+    name="counter_dpi", help="Dots per inch of single counters.", usual=300,
+    title=say("Dots per inch of a counter"), least=72, most=1200,
+)  # fmt: skip
 PARTS = tuple(
     replace(one, help=text, row=_MAP, only="")
     for one, text in (
@@ -52,7 +68,9 @@ PARTS = tuple(
     )
 )
 _PICTURE = (WIDE, CELL_MM, DPI, *PARTS)
-SETTINGS = (WIDE, CELL_MM, DPI, PAPER, COUNTER_MM, *PARTS)
+SETTINGS = (
+    WIDE, CELL_MM, DPI, PAPER, COUNTER_MM, GUTTER, FOLD, COUNTER_BLEED, COUNTER_DPI, *PARTS
+)  # fmt: skip
 """Those that forms share, in the order of the command line."""
 
 
@@ -94,7 +112,7 @@ class Counters(Exporter["TableToWrite"]):
     id, suffix, end = "counters", ".pdf", "-counters.pdf"
     title = say("Counters to print on both sides")
     help = "Write counters to print on both sides."
-    takes = (PAPER, COUNTER_MM)
+    takes = (PAPER, COUNTER_MM, GUTTER, FOLD)
 
     def write(
         self, source: TableToWrite, path: Path, options: ExportOptions, progress: Progress | None
@@ -103,6 +121,40 @@ class Counters(Exporter["TableToWrite"]):
         from wardesk.render.export.counter_sheets import write_counters_pdf
 
         return write_counters_pdf(source, path, options, progress)
+
+
+class CutLines(Exporter["TableToWrite"]):
+    """Where a cutting machine cuts those sheets."""
+
+    id, suffix, end = "cut_lines", ".svg", "-cut-lines.svg"
+    title = say("Cutting lines of the counters")
+    help = "Write the lines that a cutting machine cuts the sheets of counters along."
+    takes = (PAPER, COUNTER_MM, GUTTER, FOLD)
+
+    def write(
+        self, source: TableToWrite, path: Path, options: ExportOptions, progress: Progress | None
+    ) -> str:
+        """A layer of lines a sheet."""
+        from wardesk.render.export.counter_sheets import write_cut_lines
+
+        return write_cut_lines(source, path, options, progress)
+
+
+class CounterPictures(Exporter["TableToWrite"]):
+    """Each face by itself, as print shops take counters."""
+
+    id, suffix = "counter_pictures", ""
+    title = say("Counters as single pictures")
+    help = "Write each counter's faces as pictures with bleed, as print shops take them."
+    takes = (COUNTER_MM, COUNTER_BLEED, COUNTER_DPI)
+
+    def write(
+        self, source: TableToWrite, path: Path, options: ExportOptions, progress: Progress | None
+    ) -> str:
+        """A folder of pictures, and a list of how many there are of each."""
+        from wardesk.render.export.counter_sheets import write_counter_pictures
+
+        return write_counter_pictures(source, path, options, progress)
 
 
 class Charts(Exporter["TableToWrite"]):
@@ -122,7 +174,7 @@ class Charts(Exporter["TableToWrite"]):
 
 
 EXPORTERS: dict[str, Exporter[TableToWrite]] = {
-    one.id: one for one in (GameVmod(), Vsav(), Counters(), Charts())
+    one.id: one for one in (GameVmod(), Vsav(), Counters(), CutLines(), CounterPictures(), Charts())
 }
 """All forms of a game in the order of the command line."""
 

@@ -13,6 +13,7 @@ from PySide6.QtCore import QPointF, QRectF
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from wardesk.geometry.adjacency.coverage import Area
 from wardesk.model.board import Board
 from wardesk.render.shapes import box_shape, cell_shape, plainer, polygons
 from wardesk.words import ENGLISH
@@ -37,7 +38,7 @@ class PrintedSheet:
     """Edge of a counter."""
     unit: float
     """One drawing unit; a counter is 106 of them."""
-    cells: dict[str, Polygon] = field(repr=False)
+    cells: dict[str, Area] = field(repr=False)
     massif: BaseGeometry = field(repr=False)
     """The high ground: the cells without narrow appendices."""
     language: str = field(default=ENGLISH, repr=False)
@@ -100,7 +101,7 @@ def _sheet(board: Board) -> PrintedSheet:
     return PrintedSheet(board, rect, frame, counter, counter / UNITS_PER_COUNTER, cells, massif)
 
 
-def _shapes(board: Board) -> dict[str, Polygon]:
+def _shapes(board: Board) -> dict[str, Area]:
     """The outlines of all cells that have one; those of a lattice are made at once."""
     rings = {cell: found for cell in board.cells if (found := board.outlines.get(cell))}
     alike = {(len(found), len(found[0])) for found in rings.values()}
@@ -110,7 +111,7 @@ def _shapes(board: Board) -> dict[str, Polygon]:
     return {cell: cell_shape(board, cell) for cell in rings}
 
 
-def grid_radius(board: Board, cells: Mapping[str, Polygon]) -> float:
+def grid_radius(board: Board, cells: Mapping[str, Area]) -> float:
     """Circumradius of a hex in board units; squares count as if flat to flat of a hex."""
     if not cells:
         return 20.0
@@ -119,7 +120,7 @@ def grid_radius(board: Board, cells: Mapping[str, Polygon]) -> float:
 
 
 def _gridded_sheet(
-    board: Board, cells: dict[str, Polygon], box: QRectF, counter: float
+    board: Board, cells: dict[str, Area], box: QRectF, counter: float
 ) -> PrintedSheet:
     """A map of hexes or squares, its country running on a little, and a strip for the key.
 
@@ -146,7 +147,7 @@ def _corners(frame: QRectF, width: float, height: float) -> list[QRectF]:
     ]
 
 
-def _clear(box: QRectF, cells: Mapping[str, Polygon]) -> bool:
+def _clear(box: QRectF, cells: Mapping[str, Area]) -> bool:
     form = box_shape(box)
     return not any(form.intersects(one) for one in cells.values())
 
@@ -178,7 +179,7 @@ def corner_for(
     return boxes[best], cost(best) == 0
 
 
-def _massif(cells: list[Polygon], radius: float) -> BaseGeometry:
+def _massif(cells: list[Area], radius: float) -> BaseGeometry:
     """The largest body of cells once narrow necks are cut."""
     whole = shapely.union_all(cells)
     bodies = polygons(plainer(whole, radius * 0.62).buffer(-radius * 0.62))

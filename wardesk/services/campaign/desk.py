@@ -53,6 +53,7 @@ from wardesk.services.campaign.rights import (
     with_leave,
 )  # fmt: skip
 from wardesk.services.campaign.server import CampaignServer, Place, create_campaign, open_campaign
+from wardesk.services.campaign.sight import give_sight
 from wardesk.store.backups import Backup
 from wardesk.store.campaigns import Conflict
 from wardesk.store.health import missing_cache
@@ -84,6 +85,7 @@ class CampaignDesk(Closing):
         self.place, self.store = file.place, file.store
         self.now, self.nonce = now, nonce
         self.design: Design = file.store.design()
+        give_sight(self.design)
         self.ledger = Ledger.verified(self.design, file.store.campaign, file.store.events())
         self._began_at = self.ledger.head
         self._followers: dict[str, SeatFollower] = {}

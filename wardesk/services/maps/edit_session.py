@@ -9,6 +9,7 @@ from pathlib import Path
 
 from wardesk.closing import Closing
 from wardesk.documents.files.atomic import sweep
+from wardesk.documents.files.bare_pictures import bare
 from wardesk.documents.files.container import write_parts
 from wardesk.documents.files.filelock import FileLock
 from wardesk.documents.files.images import ImagePart, image_part, read_image
@@ -182,6 +183,7 @@ class EditSession(Closing):
         """
         if isinstance(source, Path):
             source, name = read_image(source), str(source)
+        source = bare(source)
         found = image_part(source, name)
         keep_image(self.path, found.part, source)
         self.document.extra_parts[found.part] = source

@@ -1,9 +1,11 @@
-"""Maps of other programs opened: TripleA folders, GeoJSON, Tiled maps, each as a new map."""
+"""Maps of other programs opened, each as a new map: TripleA, GeoJSON, GeoPackage, SVG, Tiled."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+
+from msgspec import json
 
 from wardesk.documents.imports.areas import (
     Imported,
@@ -12,8 +14,12 @@ from wardesk.documents.imports.areas import (
     doubts_now,
     import_tracing,
 )
-from wardesk.documents.imports.geojson import read_geojson, read_own_geojson
+from wardesk.documents.imports.geojson import read_geojson, read_own_geojson, traced_features
+from wardesk.documents.imports.gis import GIS, read_gis
+from wardesk.documents.imports.hexwright import is_hexwright, read_hexwright
+from wardesk.documents.imports.svg import read_svg
 from wardesk.documents.imports.tiled import read_tmx
+from wardesk.documents.imports.tracing import Tracing
 from wardesk.documents.imports.triplea import is_triplea, read_triplea
 from wardesk.documents.maps.store import document_from_parts, parts_from_document, write_map
 from wardesk.drawing.issues.pair_review import GRAVE
@@ -21,10 +27,13 @@ from wardesk.drawing.issues.whole_map import require_sound
 from wardesk.errors import Progress, UserError
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.maps.new_map import free_place
+from wardesk.store.geopackage import read_geopackage
 from wardesk.words import Text, say, say_count
 
 _GEOJSON = (".geojson", ".json")
 _TILED = ".tmx"
+_DRAWING = ".svg"
+_TABLES = ".gpkg"
 POLYGONS = "polygons.txt"
 """The file by which a person names a TripleA folder."""
 
@@ -33,7 +42,12 @@ def is_foreign(path: Path) -> bool:
     """Whether a path looks like a map of another program."""
     if path.is_dir():
         return is_triplea(path)
-    return path.suffix.lower() in (_TILED, ".geojson") or path.name == POLYGONS
+    if path.suffix.lower() == ".json":
+        return path.is_file() and is_hexwright(path)
+    return (
+        path.suffix.lower() in (_TILED, _DRAWING, _TABLES, ".geojson", *GIS)
+        or path.name == POLYGONS
+    )
 
 
 def read_foreign(
@@ -67,16 +81,39 @@ def _read(
     if suffix == _TILED:
         tiled = read_tmx(source)
         return came_back(tiled.document, tiled.notes, own=tiled.own, pictures=tiled.pictures)
+    if suffix == ".json" and is_hexwright(source):
+        return read_hexwright(source)
     if suffix in _GEOJSON:
         own = read_own_geojson(source)
         if own is not None:
             return came_back(own)
         tracing = read_geojson(source)
+    elif suffix == _DRAWING:
+        tracing = read_svg(source, game)
+    elif suffix == _TABLES:
+        tracing = _of_tables(source, game)
+    elif suffix in GIS:
+        tracing = read_gis(source, game)
     elif source.is_dir() and is_triplea(source):
         tracing = read_triplea(source, game)
     else:
         raise _unknown(source)
     return import_tracing(tracing, tolerance=tolerance, progress=progress, seconds=seconds)
+
+
+def _of_tables(source: Path, layer: str) -> Tracing:
+    """The areas in a GeoPackage."""
+    found = read_geopackage(source, layer)
+    notes: list[str] = []
+    if found.others:
+        notes.append(
+            f"The areas are those of the layer “{found.name}”; other layers: "
+            f"{', '.join(found.others[:8])}."
+        )
+    rows = (
+        {"geometry": json.decode(shape), "properties": dict(told)} for shape, told in found.rows
+    )
+    return traced_features(rows, source, "GeoPackage", notes)
 
 
 def open_foreign(
@@ -129,14 +166,14 @@ def write_foreign(found: Imported, place: Path) -> None:
 def _unknown(source: Path) -> UserError:
     if source.exists():
         text = say(
-            "{source!s} is neither a TripleA map folder (with polygons.txt), a .geojson file nor "
-            "a Tiled map (.tmx).",
+            "{source!s} is neither a TripleA map folder (with polygons.txt), a drawing (.svg), a "
+            ".geojson or .gpkg file nor a Tiled map (.tmx).",
             source=source,
         )
     else:
         text = say(
-            "{source!s} is not there; give a TripleA map folder (with polygons.txt), a .geojson "
-            "file or a Tiled map (.tmx).",
+            "{source!s} is not there; give a TripleA map folder (with polygons.txt), a drawing "
+            "(.svg), a .geojson or .gpkg file or a Tiled map (.tmx).",
             source=source,
         )
     return UserError(text, "Choose one of these.")

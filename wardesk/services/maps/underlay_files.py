@@ -132,7 +132,8 @@ def _extent(document: MapDocument) -> tuple[float, float, float, float]:
         last += [(1 % grid.columns, grid.rows - 1), (grid.columns - 1, 1 % grid.rows)]
         points = [p for column, row in last for p in grid.outline(*grid.axial(column, row))]
     else:
-        points = [p for rings in outlines(document.network).values() for p in rings[0]]
+        found = outlines(document.network).values()
+        points = [p for rings in found for ring in rings for p in ring]
     if not points:
         return 0.0, 0.0, 1000.0, 1000.0
     xs, ys = [x for x, _ in points], [y for _, y in points]

@@ -21,7 +21,7 @@ from wardesk.games.registry import make_rules
 from wardesk.games.shared.printed import laid_over
 from wardesk.model.charts import nested
 from wardesk.model.options import SetupValue, with_figures
-from wardesk.model.scenario import CHARTS, ScenarioInfo
+from wardesk.model.scenario import CHARTS, HANDICAP, ScenarioInfo
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table, read_edits, scenario_info
 from wardesk.words import encode
@@ -84,13 +84,15 @@ def save_scenario(session: PlaySession, plan: ScenarioPlan, goal: Path) -> Path:
     found = basis(session)
     setup, forces = own if own is not None else (info.setup, _forces_of(info))
     changed = {one.id: one.value for one in found.values if one.id in session.header.options}
+    if info.handicap is not None and session.header.options.get(HANDICAP) != "no":
+        changed = {**info.handicap.figures, **changed}
     unset = [replace(one, value=one.least - 1) for one in found.values]
     setup = with_figures(setup, unset, {**changed, **plan.values})
     edits = () if own is not None else (*info.edits, *(_line(e) for e in found.edits))
     chosen = {
         key: value
         for key, value in session.header.options.items()
-        if "." not in key and key != CHARTS
+        if "." not in key and key not in (CHARTS, HANDICAP)
     }
     options, charts = {**info.options, **chosen}, _charts_of(session)
     whole = {**setup, "forces": forces, **({CHARTS: {"scenario": charts}} if charts else {})}

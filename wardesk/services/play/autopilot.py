@@ -7,6 +7,7 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
+from wardesk.engine.deeds import news
 from wardesk.engine.dice import SeededDice, Source
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import RuleFailed
@@ -27,6 +28,7 @@ from wardesk.model.standing import TableOrder
 from wardesk.players.bots import KINDS, decision_rng, make_player
 from wardesk.players.search.levels import LEVELS, SearchPlayer
 from wardesk.players.search.thought import Thought
+from wardesk.services.play.history import in_order
 from wardesk.services.play.settings import BY_MAIL, PEOPLE, PlaySettings, one_of
 from wardesk.services.play.thinking import Thinker
 from wardesk.words import say
@@ -43,6 +45,24 @@ class Planned(Struct, frozen=True):
     dice_by: Source = "none"
     via: str = ""
     """What gave it for a person; as of an event."""
+
+
+class RepeatedAnswer(Struct, frozen=True):
+    """An answer that a person gives once, and again whenever the same is asked.
+
+    Until something has happened that he would want to see, or he answers something else.
+    """
+
+    who: str
+    kind: str
+    answer: Choose
+    since: int
+    """The event after which it was given first."""
+
+    @property
+    def via(self) -> str:
+        """How its events are marked."""
+        return in_order("repeat", self.since)
 
 
 class Dealer(Protocol):
@@ -67,6 +87,8 @@ class Autopilot:
         self._dice = SeededDice(seed)
         self.dealer: Dealer | None = None
         """Of a game by mail."""
+        self.repeated: RepeatedAnswer | None = None
+        """What a person lets be answered again until something happens."""
         self._counts: dict[int, Mapping[str, int]] = {}
         self._ordered: tuple[tuple[TableOrder, ...], dict[int, ByOrder | None]] = ((), {})
         """What standing orders answer after events, and the orders that this is of."""
@@ -131,12 +153,28 @@ class Autopilot:
                 # The log must not tell whether a person looked at it.
                 if _idle(ask, settings):
                     return Planned(Choose(ask.idle), ask.who)
+                if self.repeats(ask, settings):
+                    assert self.repeated is not None
+                    return Planned(self.repeated.answer, ask.who, via=self.repeated.via)
                 order = self.by_order(ask, settings)
                 return Planned(order.answer, ask.who, via=via(order.order)) if order else None
 
     def _unasked(self, ask: Decision, settings: PlaySettings, at: int | None) -> bool:
         """Whether a person need not be asked."""
-        return _idle(ask, settings) or self.by_order(ask, settings, at) is not None
+        if _idle(ask, settings) or (at is None and self.repeats(ask, settings)):
+            return True
+        return self.by_order(ask, settings, at) is not None
+
+    def repeats(self, ask: Decision, settings: PlaySettings) -> bool:
+        """Whether what a person has said already is answered to *ask*, at the journal's head."""
+        said, journal = self.repeated, self._journal
+        if said is None or (ask.who, ask.kind) != (said.who, said.kind):
+            return False
+        if settings.mode != "play" or settings.players.get(ask.who, "human") != "human":
+            return False
+        refused = {choice.key for choice in ask.choices if choice.refused}
+        offered = {choice.key for choice in ask.choices} - refused
+        return said.answer.key in offered and not news_since(journal, said.since, ask.who)
 
     def by_order(
         self, ask: Decision, settings: PlaySettings, at: int | None = None
@@ -261,6 +299,14 @@ class Autopilot:
                 counts = {**counts, found.asked.who: counts.get(found.asked.who, 0) + 1}
             self._counts[found.id] = counts
         return counts
+
+
+def news_since(journal: Journal[Any, Any], since: int, side: str) -> bool:
+    """Whether anything has happened after event *since* that *side* would want to see."""
+    rules = journal.rules
+    events = ((journal.state(e.parent), e) for e in journal.line() if e.id > since)
+    before, now = (rules.view(journal.state(at), side) for at in (since, None))
+    return news(rules, side, before, events, now)
 
 
 def _idle(ask: Decision, settings: PlaySettings) -> bool:

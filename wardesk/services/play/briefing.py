@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
 from wardesk.documents.translate_values import PLAIN, Wording, worded
 from wardesk.engine.kernel import begin
 from wardesk.engine.types import Value
-from wardesk.model.briefing import Measured, SideBriefing
+from wardesk.model.briefing import Briefing, Measured, SideBriefing
 from wardesk.model.look import SideLook, TrackLook
-from wardesk.model.scenario import CHARTS
+from wardesk.model.scenario import CHARTS, HANDICAP
 from wardesk.services.play.own_charts import from_option
 from wardesk.services.play.tables import PlayTable
-from wardesk.words import say_count
+from wardesk.words import say, say_count
 
 
 class SideSheet(Struct, frozen=True):
@@ -89,6 +89,8 @@ def briefing(
         rule = book.rule(option.cite) if option.cite else None
         if option.id not in changes and rule is not None:
             changes[option.id] = rule.summary
+    handicap = (said(info.handicap.changes),) if info.handicap is not None else ()
+    changes |= {HANDICAP: sentence for sentence in handicap}
     own = len(from_option((options or {}).get(CHARTS)))
     by_own = say_count(
         "This game is played with {n} cell of somebody's own charts.",
@@ -110,8 +112,12 @@ def briefing(
         levels_note=told.levels,
         levels_cite=track.cite if track is not None else "",
         order=tuple(phase.title for phase in look.phases),
-        warnings=(*told.warnings, *((said(by_own),) if own else ())),
-        rebuilt=worded(info.reconstruction, words),
+        warnings=(
+            *told.warnings,
+            *handicap,
+            *((said(by_own),) if own else ()),
+        ),
+        rebuilt=(*worded(info.reconstruction, words), *_fitted(info.briefing, look.sides, words)),
         chances=_chances(told.measured, look.sides),
         changes=changes,
     )
@@ -122,6 +128,43 @@ def _chances(found: Measured | None, sides: Sequence[SideLook]) -> MeasuredChanc
         return None
     wins = tuple((side.name, found.wins.get(side.id, 0)) for side in sides)
     return MeasuredChances(found.games, found.seed, found.day, wins)
+
+
+def _fitted(
+    told: Briefing, sides: Sequence[SideLook], words: Wording
+) -> tuple[str, ...]:
+    """What figures that had to be rebuilt were fitted to, and what came of it."""
+    names = {side.id: side.name for side in sides}
+    named: dict[str, Callable[[str], str]] = {
+        "wins": lambda of: say("Wins of the {side}, draws apart", side=names.get(of, of)),
+        "draws": lambda of: say("Draws"),
+        "reaches": lambda of: say("Games that reach turn {turn}", turn=of),
+        "turns": lambda of: say("Turns of a game"),
+        "points": lambda of: say("Points of a game"),
+        "fallen": lambda of: say("Lost by the {side} in a game", side=names.get(of, of)),
+    }
+    found: list[str] = []
+    for one in told.fitted:
+        kind, _, of = one.measure.partition(".")
+        percent = kind in ("wins", "draws", "reaches")
+
+        def shown(value: float, percent: bool = percent) -> str:
+            return f"{value:.0%}" if percent else f"{value:.1f}"
+
+        found.append(
+            words.text(
+                say(
+                    "Fitted: {what}: {value} ({low} to {high}); wanted {least} to {most}.",
+                    what=named[kind](of) if kind in named else one.measure,
+                    value=shown(one.value),
+                    low=shown(one.low),
+                    high=shown(one.high),
+                    least=shown(one.least),
+                    most=shown(one.most),
+                )
+            )
+        )
+    return tuple(found)
 
 
 def _levels(track: TrackLook) -> tuple[BriefingLevel, ...]:

@@ -56,8 +56,10 @@ from wardesk.engine.kernel import fold
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import CreatePiece, Event, GameState, SetPiece
 from wardesk.errors import DamagedFile, UserError, WarDeskError
+from wardesk.model.scenario import CHARTS
 from wardesk.services.packs.places import carried_folder, pack_folders
 from wardesk.services.play import tables
+from wardesk.services.play.own_charts import from_option
 from wardesk.services.play.settings import PlaySettings
 from wardesk.services.play.tables import Loader, PlayTable
 from wardesk.words import from_record, readied, say
@@ -113,17 +115,32 @@ class SessionFile:
         """The letters of a game by mail, in their order."""
         return [one for one in self._brought if isinstance(one, PostedLetter)]
 
-    def post(self, letter: PostedLetter, played: Sequence[LogRecord] = ()) -> None:
+    def post(
+        self,
+        letter: PostedLetter,
+        played: Sequence[LogRecord] = (),
+        done: PostedLetter | None = None,
+    ) -> None:
         """Store a letter and what was *played* by it, in one step. UserError when it could not be.
 
-        A power cut may leave the letter and a part of what was played.
+        A power cut may leave the letter and a part of what was played; *done* is the letter again,
+        once all of it was.
         """
-        written = self._lines_of([letter, *played])
+        marks = [done] if done is not None else []
+        written = self._lines_of([letter, *played, *marks])
         if self._writer:
             self._writer.write(written.data)
         self._keep(written)
-        self._brought.append(letter)
+        self._brought += [letter, *marks]
         self.records += played
+
+    def mark(self, done: PostedLetter) -> None:
+        """Store that all that a letter tells was done. UserError when it could not be."""
+        written = self._lines_of([done])
+        if self._writer:
+            self._writer.write(written.data)
+        self._keep(written)
+        self._brought.append(done)
 
     def write(self, record: LogRecord, parts: Sequence[CarriedPart | PostedLetter] = ()) -> None:
         """Store *record* and *parts*, then believe it.
@@ -404,6 +421,9 @@ class RecentGame(Struct, frozen=True, kw_only=True):
     turn: str = ""
     """The side that is asked; empty for chance, for an umpire and for a game that is over."""
     over: bool = False
+    by_mail: bool = False
+    own_charts: int = 0
+    """How many cells of somebody's own charts it is played with."""
     when: datetime
     damaged: str = ""
     """What is wrong with the file, as a sentence; empty when it is fine."""
@@ -453,6 +473,8 @@ def _card(path: Path, seconds: float, loader: Loader) -> RecentGame:
         waiting=waiting,
         turn=next((s.name for s in look.sides if state.ask and s.id == state.ask.who), ""),
         over=state.ask is None,
+        by_mail=any(isinstance(record, PostedLetter) for record in records),
+        own_charts=len(from_option(log.header.options.get(CHARTS))),
         when=when,
     )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from wardesk.engine.deeds import only_chose
+from wardesk.engine.deeds import is_among, only_chose
 from wardesk.engine.journal import Journal
 from wardesk.engine.types import Event
 from wardesk.errors import UserError
@@ -16,23 +16,47 @@ from wardesk.services.play.settings import PlaySettings
 REWIND = "rewind"
 
 
+def in_order(how: str, start: int) -> str:
+    """How an event is marked that belongs to an order given after event *start*.
+
+    *how*: ``order``, or ``repeat`` where it was an order again, or until something happens.
+    """
+    return f"{how}:{start}"
+
+
+def order_start(journal: Journal[Any, Any], at: int) -> int:
+    """The event after which the order was given that *at* was answered in; *at* for none."""
+    line = journal.line()
+    answered = next((event for event in line if event.parent == at), None)
+    how, _, start = answered.via.partition(":") if answered is not None else ("", "", "")
+    known = {event.id for event in line} | {journal.root}
+    begun = how in ("order", "repeat") and start.isdecimal() and int(start) in known
+    return min(int(start), at) if begun else at
+
+
 def last_deed(journal: Journal[Any, Any], needs_nobody: Callable[[int], bool]) -> int:
-    """`last_person`, and further back over the answers that only chose what was done then.
+    """`last_person`, and further back over the answers of the same order.
+
+    Where they are not marked, over those that only chose what was done then.
 
     UserError when there is nothing behind the head.
     """
     at = last_person(journal, needs_nobody)
+    if (start := order_start(journal, at)) != at:
+        return start
     while in_a_deed(journal, at):
         at = journal.events[at].parent
     return at
 
 
 def in_a_deed(journal: Journal[Any, Any], at: int) -> bool:
-    """Whether event *at* only chose what was done next."""
+    """Whether event *at* only chose what was done next; a no is something done by itself."""
     if at == journal.root:
         return False
-    event = journal.events[at]
-    return only_chose(journal.rules, event, len(journal.events[event.parent].stack))
+    event, rules = journal.events[at], journal.rules
+    if event.asked is not None and is_among(rules.showing.declines, event.asked, event.answer):
+        return False
+    return only_chose(rules, event, len(journal.events[event.parent].stack))
 
 
 def is_ordered(event: Event[Any, Any]) -> bool:

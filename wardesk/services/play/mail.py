@@ -1,8 +1,8 @@
 """Games by mail: begin one, take a letter in, send one, say how it stands.
 
-Two homes play one game without a server. Each keeps the whole game and checks what the other tells
-by the same rules. Games in which a side hides something from the other are refused: their files
-would have to hold what the other home may not know.
+Two homes play one game without a server. Each keeps the game as its side knows it and checks what
+the other tells by the same rules (`post`); the places of hidden pieces are sealed (`sealed`). Games
+that hide what chance dealt are refused: neither home could prove it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ from wardesk.engine.types import CHANCE, Event, Value
 from wardesk.errors import DamagedFile, UserError
 from wardesk.services.play import tables
 from wardesk.services.play.files import game_files
-from wardesk.services.play.post import Post, home_key, letter_of, since, standing
+from wardesk.services.play.post import Post, home_key, letter_of, since
+from wardesk.services.play.sealed import standing, whole_game
 from wardesk.services.play.session import Clock, PlaySession, utc_now
 from wardesk.services.play.settings import BY_MAIL
 from wardesk.services.play.tables import PlayTable
@@ -108,7 +109,7 @@ def invite(
     first = letter_of(
         secret,
         0,
-        stands=standing(state),
+        stands=standing(rules, state),
         terms=terms,
         name=plain(name, LONGEST_NAME),
         says=plain(says, LONGEST_WORDS),
@@ -144,9 +145,9 @@ def plain(words: str, most: int) -> str:
 
 def _refuse_secret(table: PlayTable) -> None:
     rules = table.rules
-    if rules.has_secrets:
+    if rules.has_secrets and not rules.sealed:
         raise UserError(
-            "This game has hidden pieces or hands: not yet by mail.",
+            "What this game hides is drawn by chance, so neither home could prove it: not by mail.",
             "Choose its options so that nothing is hidden, or another game.",
         )
     if len(rules.sides) != 2:
@@ -229,7 +230,7 @@ def _accept(letter: SignedLetter, clock: Clock) -> PlaySession:
             "Both need the same version of WarDesk; then let the game be begun again.",
         )
     _, state = begin(rules, umpire=False)
-    if standing(state) != letter.letter.stands:
+    if standing(rules, state) != letter.letter.stands:
         raise UserError(
             "The other home sets this scenario up in another way.",
             "Both need the same version of WarDesk; then let the game be begun again.",
@@ -377,7 +378,8 @@ def _own_mark() -> str:
 def _to_do(session: PlaySession, post: Post) -> str:
     if post.me < 0:
         return "look"
-    if session.ask is None and not any(since(session.journal, post.start)):
+    told = not any(since(session.journal, post.start)) and not (post.is_mine and post.keeps_sealed)
+    if session.ask is None and told:
         return "over"
     if not post.is_mine:
         return "wait"
@@ -402,8 +404,10 @@ def audit(session: PlaySession) -> tuple[int, list[Spoken]]:
     Signatures and order were checked when the game was opened; here it is every answer and throw.
     """
     post = _post(session)
-    line = [event for event in session.journal.line() if event.answer is not None]
     wrong: list[Spoken] = []
+    if post.has_secrets:
+        return _audit_sealed(session, post, wrong), wrong
+    line = [event for event in session.journal.line() if event.answer is not None]
     at = throws = 0
     for found in post.letters:
         letter = found.letter
@@ -426,6 +430,45 @@ def audit(session: PlaySession) -> tuple[int, list[Spoken]]:
     elif line[at:]:
         wrong.append(say("Event {event}: no letter tells of it.", event=line[at].id))
     return throws, wrong
+
+
+def _audit_sealed(session: PlaySession, post: Post, wrong: list[Spoken]) -> int:
+    """The number of throws of a game with secrets; everything is played again.
+
+    The own letters tell what was done here, those of the other home lead to what stands here. Once
+    all is open, the whole game is played with all of it.
+    """
+    journal, throws = session.journal, 0
+    if post.me < 0:
+        return 0  # only a home that played can know
+    for number, found in enumerate(post.letters):
+        letter = found.letter
+        if number < 2 or number >= len(post.ends):
+            continue
+        begun, end = post.ends[number - 1], post.ends[number]
+        line = [event for event in journal.line(end) if event.answer is not None]
+        behind = {event.id for event in journal.line(begun)}
+        played = [event for event in line if event.id not in behind]
+        throws += sum(event.dice_by == "shared" for event in played)
+        if number % 2 == post.me:
+            _, key = post.parts(letter)
+            _checked([e for e in played if e.dice_by == "shared"], key, wrong)
+            same = post.told_in(number).end(journal.state(end)) == letter.deeds
+        else:
+            try:
+                read = post.read(letter, session.settings)
+            except UserError as error:
+                wrong.append(error.message)
+                continue
+            again = [e for e in read.journal.line() if e.answer is not None]
+            same = [(e.answer, e.effects, e.ask) for e in again] == [
+                (e.answer, e.effects, e.ask) for e in line
+            ]
+        if not same:
+            wrong.append(say("Letter {n} tells something else than was played.", n=number))
+    if not wrong and session.ask is None:
+        wrong += whole_game(post)
+    return throws
 
 
 def _checked(played: Sequence[Event[Any, Any]], key: bytes | None, wrong: list[Spoken]) -> int:

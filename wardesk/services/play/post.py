@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +19,12 @@ from wardesk.documents.games.letters import (
     HomeSecret,
     Letter,
     MailTerms,
+    Met,
+    Opened,
+    Sealed,
     SignedLetter,
     Thrown,
+    Told,
     as_answer,
     as_deed,
     commitment,
@@ -33,14 +37,16 @@ from wardesk.documents.games.letters import (
     throw,
 )
 from wardesk.engine.chain import GENESIS
-from wardesk.engine.journal import Journal
+from wardesk.engine.journal import Journal, Write
 from wardesk.engine.kernel import Illegal
-from wardesk.engine.types import CHANCE, Choose, Decision, Event, GameState, Roll, replace
+from wardesk.engine.types import CHANCE, Choose, Decision, Event, Roll, replace
 from wardesk.errors import DamagedFile, UserError
 from wardesk.model.standing import TableOrder
+from wardesk.services.play import sealed
 from wardesk.services.play.autopilot import Autopilot
+from wardesk.services.play.sealed import Seals, Telling, declined, do, opening_of, standing
 from wardesk.services.play.settings import PlaySettings
-from wardesk.words import encode, say
+from wardesk.words import say
 
 KEY_FILE = "mail.key"
 KEEP = say("Keep this game as it is, and ask the other person what was sent.")
@@ -133,11 +139,6 @@ def _is_throw(event: Event[Any, Any]) -> bool:
     return event.asked is not None and event.asked.who == CHANCE
 
 
-def standing(state: GameState[Any, Any]) -> str:
-    """A digest of the table, the same in both homes: events are numbered by each for itself."""
-    return sha256(encode(replace(state, seq=0), "sorted")).hexdigest()
-
-
 class Post:
     """The letters of one game, and what follows from them."""
 
@@ -160,12 +161,27 @@ class Post:
         """0 for the home that began the game, 1 for its guest, -1 for anybody else."""
         self.came_after: int | None = None
         """The event before what the last letter told, where it came in this sitting."""
+        self.ends: list[int] = []
+        """The event at the end of each letter, where a game has secrets."""
+        self.torn: int | None = None
+        """The event before the last letter, where it was not read to its end."""
         for record in posted:
+            if self.letters and record.data == self.letters[-1].data:
+                self.ends[-1], self.torn = record.event, None
+                continue
             self._keep(read_letter(record.data))
+            self.ends.append(record.event)
+            theirs = self.has_secrets and (len(self.letters) - 1) % 2 != self.me >= 0
+            self.torn = record.event if theirs else None
         if not self.letters:
             raise DamagedFile("This game by mail broke off while it was begun; begin it again.")
         self._find_me()
         self.start, self.unread = self._place(posted[-1])
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether either home knows what the other may not."""
+        return self.journal.rules.has_secrets
 
     # ---- who and where --------------------------------------------------------------------------
 
@@ -274,17 +290,91 @@ class Post:
         secret, number = self._secret, self.number
         assert secret is not None
         assert self.is_mine
-        done = [event for event in since(self.journal, self.start) if event.answer is not None]
+        orders = tuple(order for order in settings.orders if order.side == self.side)
+        if self.has_secrets:
+            deeds, orders = self._told_now(settings), ()  # an order may look at what is hidden
+        else:
+            done = [e for e in since(self.journal, self.start) if e.answer is not None]
+            deeds = tuple(as_deed(e.answer) for e in reversed(done) if e.answer is not None)
         return signed(
             letter_of(
                 secret, number,
-                before=self.letters[-1].digest,
-                deeds=tuple(as_deed(e.answer) for e in reversed(done) if e.answer is not None),
-                orders=tuple(order for order in settings.orders if order.side == self.side),
-                stands=standing(self.journal.state()),
+                before=self.letters[-1].digest, deeds=deeds, orders=orders,
+                stands=standing(self.journal.rules, self.journal.state()),
                 name=name, says=says,
             ), secret.key,
         )  # fmt: skip
+
+    # ---- what is sealed -------------------------------------------------------------------------
+
+    def seals(self, number: int) -> Seals:
+        """What was sealed and opened before letter *number*."""
+        return Seals.of(self.game, [one.letter for one in self.letters[:number]])
+
+    def _told_now(self, settings: PlaySettings) -> tuple[Deed, ...]:
+        """What the next letter tells. UserError if something cannot be told."""
+        met: list[Deed] = []
+        last = self.number - 1
+        if last >= 2:
+            read = self.read(self.letters[last].letter, settings)
+            if read.cut:
+                met = [Met(read.cut), *self._met(read)]
+        telling = self.telling(self.number, self.start, self.journal.head, met)
+        return telling.end(self.journal.state())
+
+    def _met(self, read: ReadLetter) -> Iterator[Opened]:
+        """The openings of what a letter met here."""
+        assert self._secret is not None
+        rules, seals = self.journal.rules, self.seals(self.number)
+        before, theirs = read.journal.state(read.parted), read.theirs_before
+        left = sealed.hidden_of(rules, self.journal.state(self.start), self.side) | seals.opened
+        for name in sorted(sealed.hidden_of(rules, before, self.side) - left):
+            number, _ = seals.sealed[name]
+            yield opening_of(self._secret, number, before.pieces[name], theirs.pieces[name])
+
+    def telling(self, number: int, start: int, end: int, met: Sequence[Deed] = ()) -> Telling:
+        """What own letter *number* tells of the events after *start* up to *end*."""
+        assert self._secret is not None
+        then = self.journal.rehearsal()
+        then.go(start)
+        found = Telling(then, self.side, self._secret, number, self.seals(number), met)
+        line = self.journal.line(end)
+        at = next(n for n, event in enumerate(line) if event.id == start)
+        for event in line[at + 1 :]:
+            found.add(event, self.journal.state(event.parent), self.journal.state(event.id))
+        return found
+
+    def read(
+        self, letter: Letter, settings: PlaySettings, write: Write | None = None
+    ) -> ReadLetter:
+        """Play *letter* of the other home on copies. BadTurn for a cheat."""
+        number = letter.number
+        journal = self.journal.rehearsal(write) if write else self.journal.rehearsal()
+        if write is None:
+            journal.children.clear()  # what is there already proves nothing
+        before = self.ends[number - 1]
+        if journal.head != before:
+            journal.go(before)
+        segment = self.segment(number, letter.opening, before)
+        return ReadLetter(self, journal, segment, settings, letter)
+
+    def own_deed(self, number: int, deed: int) -> Event[Any, Any] | None:
+        """The event that deed *deed* of own letter *number* tells of; None if there is none."""
+        told = self.told_in(number).told
+        return self.journal.events.get(told[deed - 1][0]) if deed <= len(told) else None
+
+    def told_in(self, number: int) -> Telling:
+        """What own letter *number*, one that was sent, tells of the own events."""
+        deeds = self.letters[number].letter.deeds
+        met = itertools.takewhile(lambda one: isinstance(one, Met | Opened), deeds)
+        prefix = tuple(met) if deeds and isinstance(deeds[0], Met) else ()
+        return self.telling(number, self.ends[number - 1], self.ends[number], prefix)
+
+    @property
+    def keeps_sealed(self) -> bool:
+        """Whether anything that this home sealed is still to be opened."""
+        seals = self.seals(self.number)
+        return any(n % 2 == self.me for p, (n, _) in seals.sealed.items() if p not in seals.opened)
 
     def sent(self, letter: SignedLetter) -> None:
         """An own letter is on the disk."""
@@ -350,7 +440,10 @@ class Post:
 
     def finished(self) -> None:
         """All that the last letter tells is done."""
-        self.start, self.unread = self.journal.head, ()
+        self.start, self.unread, self.torn = self.journal.head, (), None
+        if len(self.ends) < len(self.letters):
+            self.ends.append(self.start)
+        self.ends[-1] = self.start
 
     # ---- within ---------------------------------------------------------------------------------
 
@@ -387,7 +480,7 @@ class Post:
         letter = self.letters[-1].letter
         if last.event not in self.journal.events:
             raise DamagedFile("The letters of this game do not fit its events.")
-        if letter.number % 2 == self.me:
+        if letter.number % 2 == self.me or self.has_secrets:
             return last.event, ()
         done = [e for e in reversed(list(since(self.journal, last.event))) if e.answer is not None]
         told = letter.deeds[: len(done)]
@@ -438,6 +531,8 @@ def play_in(
         asked = journal.state().ask
         if asked is None:
             raise BadTurn(say("This letter plays on after the end of the game."))
+        if not isinstance(deed, Told):
+            raise BadTurn(say("Answer {n} of it answers another question.", n=number))
         by, via = _judged(segment, pilot, journal, settings, asked, deed, number)
         try:
             journal.answer(
@@ -455,14 +550,173 @@ def play_in(
                     why=error.message,
                 )
             ) from error
+    _check_end(segment, pilot, journal, settings, letter)
+
+
+def _check_end(
+    segment: TurnByMail,
+    pilot: Autopilot,
+    journal: Journal[Any, Any],
+    settings: PlaySettings,
+    letter: Letter,
+) -> None:
+    """BadTurn unless *letter* left the table as it is now, and its home could do no more."""
     state = journal.state()
-    if standing(state) != letter.stands:
+    if standing(journal.rules, state) != letter.stands:
         raise BadTurn(
             say("After this letter the table here is another than the one it tells of."),
             "If nobody cheats, the two homes have different versions of WarDesk: use the same one.",
         )
     if _goes_on(segment, pilot, journal, settings, state.ask):
         raise BadTurn(say("This letter stops in the middle of a turn."))
+
+
+class ReadLetter:
+    """A letter of a game with secrets, played on the own table and on the one of its writer.
+
+    The second is the own one without what the own side has sealed: it is there that the letter
+    must keep to the rules and to its dice. Where the two part, the writer met something.
+    """
+
+    def __init__(
+        self,
+        post: Post,
+        journal: Journal[Any, Any],
+        segment: TurnByMail,
+        settings: PlaySettings,
+        letter: Letter,
+    ) -> None:
+        self._post, self.journal, self._letter = post, journal, letter
+        self._seals = post.seals(letter.number)
+        self._side, self._mine = segment.side, post.side
+        self.cut = 0
+        """The number of the deed that met something of this side; 0 if none did."""
+        self.parted = journal.head
+        """The event before it."""
+        self.theirs_before = journal.state()
+        """The table of its writer then."""
+        deeds = list(enumerate(letter.deeds, 1))
+        again = self._back(deeds)
+        rules, state = journal.rules, journal.state()
+        shut = sealed.hidden_of(rules, state, self._mine) - self._seals.opened
+        self._theirs = sealed.without(journal, shut, self._mine)
+        self._segment = replace(segment, start=self._theirs.head)
+        self._pilot = Autopilot(self._theirs, 0)
+        self._settings = replace(settings, orders=())
+        for number, deed in deeds:
+            if isinstance(deed, Sealed | Opened):
+                self._seal(number, deed)
+                continue
+            again = self._redo(again)
+            if isinstance(deed, Met):
+                raise BadTurn(say("Answer {n} of it answers another question.", n=number))
+            asked = self._theirs.state().ask
+            if asked is None:
+                raise BadTurn(say("This letter plays on after the end of the game."))
+            by, _ = _judged(
+                self._segment, self._pilot, self._theirs, self._settings, asked, deed, number
+            )
+            self._do(number, deed, asked.who, by)
+        self._redo(again)
+        _check_end(self._segment, self._pilot, self._theirs, self._settings, letter)
+        if self._theirs.state().ask is None:
+            self._all_open()
+
+    def _back(self, deeds: list[tuple[int, Deed]]) -> Deed | None:
+        """Go back to before what the letter says has met something; that deed."""
+        if not deeds or not isinstance(met := deeds[0][1], Met):
+            return None
+        deeds.pop(0)
+        number = self._letter.number - 1
+        event, told = None, self._post.letters[number].letter.deeds
+        if number >= 2 and met.deed <= len(told):
+            event = self._post.own_deed(number, met.deed)
+        if event is None or not deeds or not isinstance(deeds[0][1], Opened):
+            raise BadTurn(say("It says that you met something, and does not show what."))
+        self._met, self._before = met.deed, standing(self.journal.rules,
+                                                     self.journal.state(event.id))  # fmt: skip
+        self.journal.go(event.parent)
+        return told[met.deed - 1]
+
+    def _redo(self, again: Deed | None) -> None:
+        """Do once more what met the pieces that were opened."""
+        if again is None:
+            return
+        asked = self._theirs.state().ask
+        by = "shared" if asked is not None and asked.who == CHANCE else "none"
+        self._do(0, again, asked.who if asked is not None else "", by)
+        self._segment = replace(self._segment, start=self._theirs.head)
+        if standing(self.journal.rules, self.journal.state()) == self._before:
+            raise BadTurn(say("It says that you met something, and does not show what."))
+
+    def _seal(self, number: int, deed: Sealed | Opened) -> None:
+        journal, state = self._theirs, self._theirs.state()
+        rules, piece = journal.rules, state.pieces.get(deed.piece)
+        home = self._letter.number % 2
+        if isinstance(deed, Opened):
+            there = getattr(piece, "at", None)
+            known = self._seals.sealed.get(deed.piece)
+            owned = known is not None and known[0] % 2 == home
+            if not owned or there != rules.sealed or deed.place not in rules.board.cells:
+                why = say("It opens {piece!s}, which is not sealed.", piece=deed.piece)
+            else:
+                why = self._seals.against(deed)
+        else:
+            asked = state.ask
+            fits = asked is not None and asked.who == self._side and deed.piece in asked.pieces
+            why = "" if fits else say("It seals {piece!s}, which cannot be.", piece=deed.piece)
+        if why:
+            raise BadTurn(why)
+        self._do(number, deed, self._side, "none")
+        if deed.piece not in sealed.hidden_of(rules, self._theirs.state(), self._side):
+            raise BadTurn(say("It seals {piece!s}, which cannot be.", piece=deed.piece))
+        self._seals = self._seals.after(self._letter.number, deed)
+
+    def _do(self, number: int, deed: Deed, who: str, by: str) -> None:
+        """Do it at both tables, as long as they are alike."""
+        stamp: dict[str, Any] = {"dice_by": by} if by != "none" else {}
+        author = "dice" if who == CHANCE else who
+        before = self._theirs.state()
+        asked = before.ask
+        try:
+            do(self._theirs, deed, author, **stamp)
+        except Illegal as error:
+            raise BadTurn(
+                say("Answer {n} of it is against the rules: {why}", n=number, why=error.message)
+            ) from error
+        if self.cut:
+            return
+        self._let_pass(asked)
+        self.parted, self.theirs_before = self.journal.head, before
+        rules = self.journal.rules
+        try:
+            do(self.journal, deed, author, **stamp)
+        except Illegal:
+            self.cut = number
+            return
+        if standing(rules, self.journal.state()) != standing(rules, self._theirs.state()):
+            self.cut = number
+
+    def _let_pass(self, asked: Decision | None) -> None:
+        """Let questions pass that only the own table puts, to the own side: nobody may know."""
+        for _ in range(8):
+            here = self.journal.state().ask
+            if here is None or asked is None or here.who != self._mine:
+                return
+            if (here.who, here.kind) == (asked.who, asked.kind):
+                return
+            answer = declined(self.journal.rules, self.journal.state())
+            if answer is None:
+                return
+            self.journal.answer(answer, umpire=False, author=self._mine)
+
+    def _all_open(self) -> None:
+        """BadTurn where the game is over and its writer keeps something sealed."""
+        home, opened = self._letter.number % 2, self._seals.opened
+        for piece, (number, _) in self._seals.sealed.items():
+            if number % 2 == home and piece not in opened:
+                raise BadTurn(say("It keeps {piece!s} sealed after the end of the game.",
+                                  piece=piece))  # fmt: skip
 
 
 def _judged(

@@ -66,11 +66,12 @@ from wardesk.model.standing import (
 from wardesk.players.search.thought import Thought
 from wardesk.services.faults import fault_report
 from wardesk.services.play import tables
-from wardesk.services.play.autopilot import Waiting, dice_by
+from wardesk.services.play.autopilot import RepeatedAnswer, Waiting, dice_by
 from wardesk.services.play.history import (
     Branch,
     answered_meanwhile,
     in_a_deed,
+    in_order,
     is_ordered,
     last_deed,
     passage,
@@ -82,6 +83,7 @@ from wardesk.services.play.settings import (
     Clock,
     DiceKind,
     Mode,
+    PlaySettings,
     Stops,
     checked_players,
     make_header,
@@ -199,6 +201,11 @@ class PlaySession(Closing):
         return self.state.ask
 
     @property
+    def settings(self) -> PlaySettings:
+        """How it is played, at the head."""
+        return self._record.settings
+
+    @property
     def mode(self) -> Mode:
         """Whether rules are enforced or an umpire rules."""
         return self._record.settings.mode
@@ -244,6 +251,13 @@ class PlaySession(Closing):
         if ask is None or self.failed or self.guided or self.waiting != "person":
             return False
         return self._autopilot.by_order(ask, self._record.settings) is not None
+
+    def is_ordered(self, view: GameState[Any, Any]) -> bool:
+        """Whether a standing order would answer the question of *view*, which is not put yet."""
+        if self.mode != "play" or self.guided or view.ask is None:
+            return False
+        orders = tuple(order for order in self.orders if order.stands)
+        return bool(orders) and decide(self.rules, view, orders) is not None
 
     def rolls_by_order(self, side: str) -> bool:
         """Whether a standing order of *side* lets its dice fall by themselves."""
@@ -426,8 +440,12 @@ class PlaySession(Closing):
 
     # ---- answering ------------------------------------------------------------------------------
 
-    def answer(self, answer: Answer, *, author: str = "", reason: str = "") -> Event[Any, Any]:
+    def answer(
+        self, answer: Answer, *, author: str = "", reason: str = "", via: str = ""
+    ) -> Event[Any, Any]:
         """A person's answer to the pending question, typed dice and rulings included.
+
+        *via* marks it as one of several that belong to an order.
 
         `Illegal` with every reason when it is refused; UserError when it could not be stored or a
         rule broke. Whatever is raised, the last event stands.
@@ -442,43 +460,70 @@ class PlaySession(Closing):
         if self.post is not None and self.waiting != "person":
             raise UserError("You are not asked now.", "Send your turn, or wait for a letter.")
         author = author or self._record.author(ask)
-        return self._give(answer, author, reason, "typed" if by_chance else "none")
+        return self._give(answer, author, reason, "typed" if by_chance else "none", via=via)
 
-    def carry(self, deed: Sequence[Answer], asked: Sequence[Decision]) -> int:
+    def repeat(self, answer: Choose) -> Event[Any, Any]:
+        """Give *answer*, and again whenever the same is asked, until something happens.
+
+        Raises as `answer`; UserError too where nothing is repeated: by mail, or with an umpire.
+        """
+        ask = self.ask
+        if ask is None or not self.may_repeat:
+            raise UserError("This cannot be answered again by itself.", "Answer it each time.")
+        again = RepeatedAnswer(ask.who, ask.kind, answer, self.journal.head)
+        return self._give(answer, self._record.author(ask), "", "none", again, again.via)
+
+    @property
+    def may_repeat(self) -> bool:
+        """Whether an answer to the pending question could be given again by itself."""
+        free = self.post is None and not self.guided
+        return free and self.mode == "play" and self.waiting == "person"
+
+    @property
+    def repeated(self) -> RepeatedAnswer | None:
+        """What a person lets be answered again until something happens; None for nothing."""
+        return self._autopilot.repeated
+
+    def carry(self, deed: Sequence[Answer], asked: Sequence[Decision], via: str = "") -> int:
         """Give the answers of a *deed* one after the other, each to the question it is meant for.
+
+        They are one order, or part of the one that *via* names.
 
         Something may come in between: it ends where another question is *asked*, and gives the
         number of answers that were given. Raises as `answer`.
         """
+        via = via or (in_order("order", self.journal.head) if deed[1:] else "")
         for number, (answer, meant) in enumerate(zip(deed, asked, strict=True)):
             now = self.ask
             if now is None or (now.who, now.kind) != (meant.who, meant.kind):
                 return number
-            self.answer(answer)
+            self.answer(answer, via=via)
         return len(deed)
 
     def propose_rest(self) -> int:
         """Let the script give the answers as long as the pending question is asked; how many.
 
-        Seeded dice that an answer leads to fall in between. It ends nothing: what ends a phase is
-        left to people. One `undo` takes all of it back.
+        Seeded dice that an answer leads to fall in between, and programs answer the same for their
+        side. It ends nothing: what ends a phase is left to people. One `undo` takes it all back.
         UserError where nothing is proposed or an answer could not be stored.
         """
         asked, showing = self.ask, self.rules.showing
         if asked is None or asked.kind not in showing.proposes or self.waiting != "person":
             raise UserError("Nothing more is proposed here.")
         start, rng = self.journal.head, Random(f"{self.header.seed}/{self.journal.head}")
-        given = 0
+        given, row = 0, asked.kind.partition("-")[0]
         with self._telling_faults("Undo the last step, or edit the table by hand."):
             try:
                 while ask := self.ask:
-                    if given and ask.who in (CHANCE, UMPIRE):
+                    of_row = ask.kind in showing.proposes and ask.kind.startswith(row)
+                    others = ask.who in (CHANCE, UMPIRE) or (of_row and ask.who != asked.who)
+                    if given and others:
                         planned = self._autopilot.plan(ask, self._record.settings)
                         if planned is None:
                             break
                         self._record.answer_unasked(planned)
                         continue
-                    if (ask.who, ask.kind) != (asked.who, asked.kind):
+                    if not of_row or ask.who != asked.who:
                         break
                     answer = self.rules.thinking.policy(self.seen_by(ask.who), rng)
                     if isinstance(answer, Choose) and f"{ask.kind}/{answer.key}" in showing.endings:
@@ -698,11 +743,17 @@ class PlaySession(Closing):
         while self.journal.can_redo() and (
             self._autopilot.automatic(self.ask, self._record.settings)
             or in_a_deed(self.journal, target)
+            or self._in_one_order(target)
             or self._proposed[0] < target < self._proposed[1]
         ):
             target = self.journal.redo(author=author)
         self._after("head")
         return target
+
+    def _in_one_order(self, target: int) -> bool:
+        """Whether what comes after event *target* belongs to the order that this is part of."""
+        via, ahead = self.journal.events[target].via, self.journal.ahead()
+        return via.startswith(("order:", "repeat:")) and ahead is not None and ahead.via == via
 
     def can_redo(self) -> bool:
         """Whether `redo` would find an event."""
@@ -859,12 +910,20 @@ class PlaySession(Closing):
     def _after(self, kind: ChangeKind) -> None:
         if kind != "failed":
             self.failed, self.report = "", None
+        if kind in ("head", "setting", "failed"):
+            self._autopilot.repeated = None
         self._listeners.tell(kind, self.journal.head)
 
-    def _give(self, answer: Answer, author: str, reason: str, dice_by: Source) -> Event[Any, Any]:
-        """A person's answer. As `answer` raises."""
+    def _give(
+        self, answer: Answer, author: str, reason: str, dice_by: Source,
+        again: RepeatedAnswer | None = None, via: str = "",
+    ) -> Event[Any, Any]:  # fmt: skip
+        """A person's answer; *again* is what to repeat from now on. As `answer` raises."""
+        said, asked = self._autopilot.repeated, self.ask
         with self._telling_faults("Undo the last step, or edit the table by hand."):
-            event = self._record.answer(answer, author, reason, dice_by)
+            event = self._record.answer(answer, author, reason, dice_by, via)
+        if again or (said and asked and asked.who == said.who):
+            self._autopilot.repeated = again
         self._after("event")
         return event
 

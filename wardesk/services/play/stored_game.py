@@ -102,8 +102,14 @@ class GameRecord:
         before = self.journal.head
         played: list[Event[Any, Any] | HeadMove] = []
         orders = self._orders_of(letter)
-        play_in(segment, self.journal.rehearsal(played.append), self.settings, letter)
-        self.file.post(PostedLetter(data=found.data, event=self.journal.head), played)
+        done = None
+        if post.has_secrets:
+            read = post.read(letter, self.settings, played.append)
+            done = PostedLetter(data=found.data, event=read.journal.head)
+            before = next((one.head for one in played if isinstance(one, HeadMove)), before)
+        else:
+            play_in(segment, self.journal.rehearsal(played.append), self.settings, letter)
+        self.file.post(PostedLetter(data=found.data, event=self.journal.head), played, done)
         for record in played:
             self.journal.load(record)
         post.taken(found)
@@ -118,7 +124,16 @@ class GameRecord:
         letter = post.letters[-1].letter
         if letter.number % 2 == post.me:
             return
-        if post.unread:
+        if post.torn is not None:
+            played: list[Event[Any, Any] | HeadMove] = []
+            read = post.read(letter, self.settings, played.append)
+            data = post.letters[-1].data
+            for record in played:
+                self.file.write(record)
+                self.journal.load(record)
+            self.file.mark(PostedLetter(data=data, event=read.journal.head))
+            post.finished()
+        elif post.unread:
             segment = post.segment(letter.number, letter.opening, post.start)
             done = len(letter.deeds) - len(post.unread)
             play_in(segment, self.journal, self.settings, letter, done)
@@ -129,6 +144,8 @@ class GameRecord:
         """The standing orders that hold after *letter*. UserError for some that cannot be kept."""
         assert self.post is not None
         side = self.post.side_of(letter.number % 2)
+        if self.post.has_secrets and letter.orders:
+            raise BadTurn(say("Standing orders do not travel where pieces are hidden."))
         if any(order.side != side for order in letter.orders):
             raise BadTurn(say("It gives orders for the other side."))
         others = (order for order in self.settings.orders if order.side != side)

@@ -21,8 +21,8 @@ from wardesk.errors import DamagedFile, UserError, shown
 from wardesk.games.registry import charts_of, game_ids, make_rules
 from wardesk.model.briefing import Briefing
 from wardesk.model.lesson import Lesson
-from wardesk.model.options import from_before, with_figures, with_players
-from wardesk.model.scenario import CHARTS, Pack, ScenarioInfo
+from wardesk.model.options import from_before, read_options, with_figures, with_players
+from wardesk.model.scenario import CHARTS, HANDICAP, Handicap, Pack, ScenarioInfo
 from wardesk.services.packs.places import pack_folders
 from wardesk.services.play.own_charts import as_option, from_option, own_cells
 from wardesk.words import from_record, readied, say
@@ -45,6 +45,8 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     reconstruction: tuple[str, ...] = ()
     """What had to be rebuilt, one sentence each; to be shown wherever the game is."""
     briefing: Briefing = Briefing()
+    handicap: Handicap | None = None
+    """What the scenario changes for balance, unless a game leaves it out."""
     pack: str = ""
 
 
@@ -100,6 +102,7 @@ def load_table(scenario: str, options: Mapping[str, Value]) -> PlayTable:
             turns=info.turns,
             reconstruction=info.reconstruction,
             briefing=info.briefing,
+            handicap=info.handicap,
             pack=info.pack,
         ),
         info.lesson,
@@ -114,6 +117,17 @@ def _asked_for(info: ScenarioInfo) -> str:
 
 
 def _rules(info: ScenarioInfo, options: Mapping[str, Value]) -> Rules[Any, Any]:
+    """The rules of a scenario, with its handicap unless *options* leave it out."""
+    if info.handicap is None:
+        return _laid(info, options)
+    rest, option = dict(options), info.handicap.option()
+    chosen = read_options((option,), {HANDICAP: rest.pop(HANDICAP, option.default)})[HANDICAP]
+    made = _laid(info, {**info.handicap.figures, **rest} if chosen == "yes" else rest)
+    made.also = (info.handicap.option(chosen),)
+    return made
+
+
+def _laid(info: ScenarioInfo, options: Mapping[str, Value]) -> Rules[Any, Any]:
     figures = {name: value for name, value in options.items() if "." in name}
     given = {n: value for n, value in options.items() if n not in figures and n != CHARTS}
     board, chosen = load_board(info.map, info.part), {**info.options, **given}

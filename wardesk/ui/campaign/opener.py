@@ -256,10 +256,8 @@ class CampaignOpener(Opening):
         self.window_.empty("campaign")
 
     def put_away(self) -> None:
-        """Let go of the open campaign's file and lock, or keep what the workshop has."""
-        here = self.workspace or self.workshop
-        if here is not None:
-            here.shut()
+        """Let go of the open campaign's file and lock, or keep what a workshop has."""
+        self.window_.workspace("campaign").shut()
 
     def shut(self) -> None:
         """The window closes."""

@@ -78,12 +78,10 @@ class CellMarks:
         """The points that two cells' outlines share, in the order of the first one's."""
         key = (cell, other)
         if key not in self._sides:
-            rings = [self._outlines.get(c, ())[:1] for c in key]
-            line: list[QPointF] = []
-            if all(rings):
-                theirs = [rings[1][0].at(k) for k in range(rings[1][0].count())]
-                line = _shared(rings[0][0], theirs)
-            self._sides[key] = line
+            own, theirs = (self._outlines.get(c, ()) for c in key)
+            corners = [ring.at(k) for ring in theirs for k in range(ring.count())]
+            lines = (_shared(ring, corners) for ring in own) if corners else iter(())
+            self._sides[key] = max(lines, key=len, default=[])
         return self._sides[key]
 
     def boxes(self, piles: Mapping[str, Sequence[Pile]], edge: float) -> list[QRectF]:

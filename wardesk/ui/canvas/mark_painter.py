@@ -13,7 +13,7 @@ from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.heat import DEEP, ZONES, paint_heat
 from wardesk.ui.canvas.marks import Barred, Callout, Marks
-from wardesk.ui.canvas.picking import CellIndex
+from wardesk.ui.canvas.picking import CellIndex, bounds
 from wardesk.ui.widgets import paint
 
 # Two tones each, so that one of them reads on any ground.
@@ -77,7 +77,7 @@ class MarkPainter:
         """Those of *cells* that reach into one of the boxes *seen*."""
         for cell in cells:
             rings = self._polygons(cell)
-            box = rings[0].boundingRect() if rings else QRectF()
+            box = bounds(rings)
             if not seen or any(one.intersects(box) for one in seen):
                 yield cell
 
@@ -171,7 +171,7 @@ class MarkPainter:
         rings, transform = self._polygons(cell), painter.worldTransform()
         if not rings:
             return
-        box = transform.mapRect(rings[0].boundingRect()).toAlignedRect().adjusted(-1, -1, 1, 1)
+        box = transform.mapRect(bounds(rings)).toAlignedRect().adjusted(-1, -1, 1, 1)
         if box.width() * box.height() > _LARGE:
             draw(painter)
             return
@@ -209,8 +209,9 @@ class MarkPainter:
         if not rings:
             return
         path = QPainterPath()
-        path.addPolygon(rings[0])
-        path.closeSubpath()
+        for ring in rings:
+            path.addPolygon(ring)
+            path.closeSubpath()
         painter.save()
         painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
         for tone, width in ((casing, wide * 3.4), (core, wide * 2)):

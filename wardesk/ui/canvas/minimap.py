@@ -168,6 +168,8 @@ class BoardMinimap(Minimap):
     def __init__(self, view: BoardView, parent: QWidget) -> None:
         super().__init__(view, parent)
         self._scene = view.scene()
+        self._in = _CORNERS[0]
+        """The corner that it lies in: at the left, at the top."""
         self._known: tuple[list[Pile], Camera] | None = None
         self._dots: dict[str, list[QRectF]] = {}
         """Where the dots of these piles lie under that camera."""
@@ -178,14 +180,16 @@ class BoardMinimap(Minimap):
 
         None where every corner has a place in it that the question is about.
         """
-        corners = [self._corner(left, top) for left, top in _CORNERS]
-        corners = [one for one in corners if not self._asked(QRect(one, self.size()))]
-        if not corners:
+        boxes = {one: QRect(self._corner(*one), self.size()) for one in _CORNERS}
+        free = [one for one in _CORNERS if not self._asked(boxes[one])]
+        if not free:
             return None
-        costs = [self._cost(QRect(corner, self.size())) for corner in corners]
-        here = corners.index(self.pos()) if self.pos() in corners else 0
-        best = min(range(len(corners)), key=costs.__getitem__)
-        return corners[here if costs[here] <= costs[best] + _WORTH_IT else best]
+        costs = {one: self._cost(boxes[one]) for one in free}
+        best = min(free, key=costs.__getitem__)
+        # It stays in its corner when the board changes its size, too.
+        here = self._in if self._in in free else free[0]
+        self._in = here if costs[here] <= costs[best] + _WORTH_IT else best
+        return boxes[self._in].topLeft()
 
     def _asked(self, box: QRect) -> bool:
         """Whether *box* (view px) would hide something of a place that may be picked."""

@@ -42,7 +42,7 @@ class CellIndex:
         for cell, at in self.anchors.items():
             self._anchored.setdefault(self._key(at.x(), at.y()), []).append(cell)
         for cell, rings in self.outlines.items():
-            box = rings[0].boundingRect() if rings else QRectF()
+            box = bounds(rings)
             for key in self._keys(box):
                 self._buckets.setdefault(key, []).append(cell)
 
@@ -62,7 +62,7 @@ class CellIndex:
         for cell in self._buckets.get(self._key(point.x(), point.y()), ()):
             rings = self.outlines[cell]
             inside = [ring.containsPoint(point, Qt.FillRule.OddEvenFill) for ring in rings]
-            if inside and inside[0] and not any(inside[1:]):
+            if sum(inside) % 2:  # a hole lies in a piece
                 return cell
         return ""
 
@@ -86,7 +86,7 @@ class CellIndex:
         else:
             found = {cell for key in self._keys(near) for cell in self._buckets.get(key, ())}
         cells = [c for c in found if (rings := self.outlines[c]) and
-                 rings[0].boundingRect().intersects(box)]  # fmt: skip
+                 bounds(rings).intersects(box)]  # fmt: skip
         return sorted(cells, key=self._order.__getitem__)
 
     def next(self, cell: str, dx: int, dy: int) -> str:
@@ -123,8 +123,16 @@ class CellIndex:
 
 
 def polygons(board: Board, cell: str) -> list[QPolygonF]:
-    """The rings of a cell as polygons: the outer one first, then holes."""
+    """The rings of a cell as polygons: the outer one first, then holes and further pieces."""
     return [QPolygonF([QPointF(x, y) for x, y in ring]) for ring in board.outlines.get(cell, ())]
+
+
+def bounds(rings: Sequence[QPolygonF]) -> QRectF:
+    """What all pieces of a cell span; nothing without rings."""
+    found = QRectF()
+    for ring in rings:
+        found = found.united(ring.boundingRect())
+    return found
 
 
 def flat_to_flat(index: CellIndex) -> float:

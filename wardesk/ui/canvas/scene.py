@@ -120,10 +120,13 @@ class BoardScene(QGraphicsScene):
         self.index = CellIndex(board)
         self.marks = Marks()
         self.in_play: frozenset[str] = frozenset()  # the others lie in the dim; none = all
+        self._in_play_box: tuple[frozenset[str], QRectF] = (self.in_play, QRectF())
         self.away: frozenset[str] = frozenset()
         """Counters that somebody else draws on their way."""
         self.piles: list[Pile] = []
         self.looks: dict[str, CounterLook] = {}
+        self.hurried = False
+        """Whether a hand zooms just now: names stay where they are until it rests."""
         self.night = False
         """Whether the board lies under the tint of the night."""
         self._painter = MarkPainter(self.index, art.counter / 106)
@@ -239,6 +242,8 @@ class BoardScene(QGraphicsScene):
 
     def _step_aside(self) -> list[QRectF]:
         """Move names off piles that may not move off them; where the board looks otherwise now."""
+        if self.hurried:
+            return []
         marks = self.cell_marks.boxes(self._in_cell, self._edge)
         return self._names_aside.follow(self.art, self._scale, self.piles, marks, self._edge)
 
@@ -335,7 +340,9 @@ class BoardScene(QGraphicsScene):
     def home(self) -> QRectF:
         """What a fitted view shows: all cells that are played on and half a counter around them."""
         room = self.art.counter / 2
-        extent = self.box_of(self.in_play) if self.in_play else self.index.extent
+        if self._in_play_box[0] is not self.in_play:  # of a thousand cells, at each step of a zoom
+            self._in_play_box = self.in_play, self.box_of(self.in_play)
+        extent = self._in_play_box[1] if self.in_play else self.index.extent
         return extent.adjusted(-room, -room, room, room).intersected(self.art.sheet)
 
     def side_ink(self, side: str) -> QColor:

@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Signal
-from PySide6.QtGui import QCloseEvent, QPainter, QResizeEvent
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QPainter, QPaintEvent, QPixmap, QRegion, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from wardesk.model.board import Board
@@ -16,6 +16,8 @@ from wardesk.ui.canvas.camera import CLOSEST_COUNTER, Camera, fitting
 from wardesk.ui.canvas.drag_view import HandView
 from wardesk.ui.canvas.scene import BoardScene
 
+_REST = 150
+"""Milliseconds after the last step of a zoom until all is painted sharply again."""
 _SQUARE = 32
 """Px to which parts that are drawn anew are rounded."""
 
@@ -40,6 +42,12 @@ class SceneView(HandView):
         hints = QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
         self.setRenderHints(hints)
         self._tiles, self._lettering = self.scene().tiles, self.scene().lettering
+        self._still: tuple[QPixmap, Camera] | None = None
+        """While a hand zooms: what was seen before, and how."""
+        self._rests = QTimer(self)
+        self._rests.setSingleShot(True)
+        self._rests.setInterval(_REST)
+        self._rests.timeout.connect(self._rest)
         self._opening = True
         """Whether the view is still the one that the table opens with."""
         self._asked = False
@@ -106,6 +114,47 @@ class SceneView(HandView):
         if self._camera.scale != before.scale:
             self.scaleChanged.emit(self._camera.scale)
 
+    # ---- while a hand zooms ---------------------------------------------------------------------
+
+    def hurry(self) -> None:
+        scene = self.scene()
+        if not scene.hurried:
+            ratio = self.devicePixelRatioF()
+            picture = QPixmap(self.viewport().size() * ratio)
+            picture.setDevicePixelRatio(ratio)
+            whole, only_itself = QPoint(), QWidget.RenderFlag.DrawWindowBackground
+            self.viewport().render(picture, whole, QRegion(), only_itself)
+            self._still = picture, self._camera
+            scene.hurried = True
+        self._rests.start()
+
+    def _rest(self) -> None:
+        """The hand rests: all is painted as sharp as it is."""
+        scene, self._still = self.scene(), None
+        scene.hurried = False
+        scene.set_scale(self._camera.scale, self._camera.size)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._still is None:
+            super().paintEvent(event)
+        else:
+            self._paint_still(*self._still)
+
+    def _paint_still(self, picture: QPixmap, before: Camera) -> None:
+        """What was seen before the zoom, stretched; around it the print alone."""
+        size, now = self._camera.size, self._camera
+        corners = (QPointF(0, 0), QPointF(size.width(), size.height()))
+        first, last = (now.to_view(before.to_board(corner)) for corner in corners)
+        there = QRectF(first, last)
+        painter = QPainter(self.viewport())
+        if not there.contains(QRectF(*corners)):
+            inside = there.adjusted(1, 1, -1, -1).toRect()  # its edge does not fill whole px
+            painter.setClipRegion(QRegion(self.viewport().rect()) - QRegion(inside))
+            self.scene().paint_ground(painter, now)
+            painter.setClipping(False)
+        painter.drawPixmap(there, picture, QRectF(picture.rect()))
+
     def look_at(self, camera: Camera) -> None:
         super().look_at(camera)
         self._opening = False
@@ -168,6 +217,7 @@ class SceneView(HandView):
             self.open()
             return
         anchors, seen = self.scene().index.anchors, self._camera.seen()
+        seen.setBottom(seen.bottom() - self._covered / self._camera.scale)
         if any(seen.contains(anchors[cell]) for cell in lit):
             return
         self._animation.stop()

@@ -17,8 +17,10 @@ from wardesk.ui.tasks import tell
 TILE = 1024
 """Edge in device px: four tiles of 512 cost a painter of whole maps three times one of 1024."""
 
-ROOM = 128 * 1024 * 1024
-"""Bytes of pictures that are kept."""
+ROOM = 64 * 1024 * 1024
+"""Bytes of pictures that are kept, unless a view is so large that it wants more for itself."""
+_SPARE = 4
+"""So many tiles are kept at least beside those that a view wants: a push finds some."""
 
 PaintGround = Callable[[QPainter, QRectF, float], None]
 """``paint(painter, rect, scale)``: paint the ground inside *rect* (board units), the painter
@@ -173,7 +175,8 @@ class TileStore(QObject):
             self.ready.emit()
             return
         self._kept[key] = image
-        while len(self._kept) * TILE * TILE * 4 > self._room and len(self._kept) > 1:
+        least = len(self._wanted) + _SPARE
+        while len(self._kept) * TILE * TILE * 4 > self._room and len(self._kept) > least:
             self._kept.popitem(last=False)
         self.ready.emit()
 

@@ -250,6 +250,9 @@ class CanvasView(QGraphicsView):
         factor = min(max(factor, least / self._camera.scale), most / self._camera.scale)
         self.look_at(self._camera.zoomed(factor, at if at is not None else middle))
 
+    def hurry(self) -> None:
+        """A hand zooms: what is painted next may be coarse, and is sharp as soon as it rests."""
+
     def closer(self) -> None:
         """One step closer."""
         self._animation.stop()
@@ -582,4 +585,5 @@ class ZoomAnimation(QObject):
         self._glide.stop()
 
     def _step(self, scale: float) -> None:
+        self._view.hurry()
         self._view.zoom(scale / self._view.camera.scale, self._at)

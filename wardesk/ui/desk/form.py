@@ -8,7 +8,15 @@ from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QFontMetrics, QKeyEvent
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QCompleter,
+    QGridLayout,
+    QHBoxLayout,
+    QMenu,
+    QVBoxLayout,
+    QWidget,
+)
 
 from wardesk.model.worksheet import (
     Only,
@@ -23,7 +31,7 @@ from wardesk.model.worksheet import (
 )
 from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button, ToolButton
-from wardesk.ui.widgets.fields import combo_box
+from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.switch import Switch
@@ -183,12 +191,44 @@ class _Yes(_Control):
         self.switch.setChecked((value or self.field.usual) == "yes")
 
 
+class _Words(_Control):
+    """A line of words, taken when it is left; names that may stand there are offered."""
+
+    def __init__(self, field: SheetField, parent: QWidget) -> None:
+        super().__init__(field, parent)
+        self.line = line_edit(field.title, self, hint=field.usual or field.hint)
+        self.line.setToolTip(field.hint)
+        if field.choices:
+            offered = QCompleter([choice.id for choice in field.choices], self.line)
+            offered.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+            self.line.setCompleter(offered)
+        self._told = ""
+        self.line.editingFinished.connect(self._finish)
+        self.row.addWidget(self.line, 1)
+        self.setFocusProxy(self.line)
+
+    def _finish(self) -> None:
+        self.line.setModified(False)
+        if self.line.text() != self._told:
+            self._told = self.line.text()
+            self.changed.emit()
+
+    def value(self) -> str:
+        return self.line.text().strip()
+
+    def set_value(self, value: str) -> None:
+        if self.value() != value:
+            self.line.setText(value)
+        self._told = self.line.text()
+
+
 def _control(field: SheetField, parent: QWidget, *, narrow: bool = False) -> _Control:
     if field.kind == "number":
         return _Number(field, parent, narrow=narrow)
     if field.kind == "rows":
         return _Rows(field, parent)
-    return {"choice": _ChoiceControl, "choices": _Choices, "yes": _Yes}[field.kind](field, parent)
+    made = {"choice": _ChoiceControl, "choices": _Choices, "yes": _Yes, "text": _Words}
+    return made[field.kind](field, parent)
 
 
 class _Line(QWidget):
@@ -216,7 +256,7 @@ class _Line(QWidget):
         return {cell.field.key: cell.value() for cell in self.cells}
 
 
-_WIDE = {"number": 60, "choice": 0, "choices": 118, "yes": 44, "rows": 0}
+_WIDE = {"number": 60, "choice": 0, "choices": 118, "yes": 44, "text": 0, "rows": 0}
 """Px of a column by its kind; 0 = it shares what is left."""
 _SHORT, _OF_SHORT = 12, 118
 """Letters that the longest choice of a narrow column has, and the px of such a column."""
@@ -350,7 +390,8 @@ class SheetForm(QWidget):
         for number, group in enumerate(sheet.groups):
             if number:
                 column.addWidget(hairline(self))
-            column.addWidget(Label(group.title, self, role="heading"))
+            if group.title:
+                column.addWidget(Label(group.title, self, role="heading"))
             self._lay_out(group, column)
         column.addStretch(1)
         self.set_values({})

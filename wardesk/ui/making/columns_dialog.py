@@ -30,12 +30,17 @@ class ColumnsDialog(Dialog):
         strange: Mapping[str, str],
         known: Sequence[str],
         parent: QWidget | None = None,
+        *,
+        words: str = "",
     ) -> None:
-        """*strange*: the columns, each with the known one that it may mean, or ""."""
+        """*strange*: the columns, each with the known one that it may mean, or "".
+
+        *words* say what is asked, where no table without rules does.
+        """
         super().__init__(parent, least=(480, 0))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.set_title(tr("Columns of {0}").format(file))
-        words = tr(
+        words = words or tr(
             "A table without rules does not know these columns. Several that are taken as factors"
             " stand on the counter one after the other, as in 4-5."
         )

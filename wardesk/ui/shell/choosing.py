@@ -17,7 +17,7 @@ def ask_file(parent: QWidget, folder: str) -> str:
     """A file to open, asked for in *folder*, else where games lie; empty when nobody chose one."""
     kinds = tr(
         "WarDesk files (*.wdgame *.wdmail *.wdmap *.wdcamp *.wdpack *.toml *.zip);;"
-        "Maps of other programs (*.tmx *.geojson polygons.txt);;"
+        "Maps of other programs (*.tmx *.svg *.geojson *.gpkg *.shp project.json polygons.txt);;"
         "VASSAL modules and saved games (*.vmod *.vsav);;All files (*)"
     )
     start = folder if folder and Path(folder).is_dir() else _games()

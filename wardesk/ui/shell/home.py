@@ -72,6 +72,7 @@ class Home(Workspace):
     """Begin the guided game with this id."""
     lesson_dismissed = Signal()
     new_table_asked = Signal()
+    rulebook_asked = Signal()
     desk_asked = Signal(str)
     charts_asked = Signal()
     """The assistant of the game with this id is wanted."""
@@ -113,8 +114,12 @@ class Home(Workspace):
         self._new_map.clicked.connect(lambda: self.new_map.emit())
         self._new_campaign = Button(tr("New campaign…"), icon="campaign")
         self._new_campaign.clicked.connect(lambda: self.start_campaign.emit(""))
+        self._new_rules = Button(tr("New game…"), icon="scales")
+        self._new_rules.setToolTip(tr("A game with rules of your own"))
+        self._new_rules.clicked.connect(self.rulebook_asked)
         for button in (
             self._new_map,
+            self._new_rules,
             self._new,
             self._new_campaign,
             self._mail,
@@ -520,6 +525,8 @@ class Home(Workspace):
             ("search", tr("Search games and scenarios"), "/", self.focus_search, "search"),
             ("new_table", tr("New table without rules…"), "Ctrl+Shift+N",
              self.new_table_asked.emit, "plus"),
+            ("rulebook", tr("New game with rules…"), "Ctrl+Alt+N", self.rulebook_asked.emit,
+             "scales"),
             ("campaign", tr("New campaign…"), "", lambda: self.start_campaign.emit(""),
              "campaign"),
             ("shared", tr("Open a shared campaign…"), "", self.server_asked.emit, "campaign"),

@@ -36,6 +36,8 @@ class SettingsFile(Struct, frozen=True, kw_only=True):
     """Place in the paces of the table, from slow to full speed."""
     explain_opponent: bool = True
     """Whether a card over the board says what a program did and what it weighed."""
+    film: bool = True
+    """Whether an opponent's turn is shown as a film when a person is asked again."""
     sounds: bool = False
     """Whether dice, fire, moves and the end of a game are heard."""
     cover_hidden: bool = True

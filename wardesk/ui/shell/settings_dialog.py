@@ -149,6 +149,10 @@ class SettingsDialog(Dialog):
                 tr("A card over the board: what it did, and what it weighed."), body,
             ),
             SwitchRow(
+                "film", tr("Film of the opponent's turn"),
+                tr("Runs by itself when you are asked again. J shows it at any time."), body,
+            ),
+            SwitchRow(
                 "cover_hidden", tr("Cover the table between players"),
                 tr("Where two people share this machine and something is hidden from one of them."),
                 body,

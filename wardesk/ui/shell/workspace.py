@@ -71,6 +71,9 @@ class Workspace(QWidget):
     def enter(self) -> None:
         """The workspace was opened: give the keyboard to its primary control."""
 
+    def shut(self) -> None:
+        """It goes: keep what was not kept, let go of files and of what works."""
+
     def loose_key(self, event: QKeyEvent) -> bool:
         """A key that nothing around the workspace wanted; whether it was acted on."""
         del event

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from wardesk.ui.table.battle_sheet import BattleSheet
 from wardesk.ui.table.board import TableBoard, flip_preference
 from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.drawers import Drawers
@@ -37,6 +38,7 @@ def add_actions(
     keyboard: TableKeyboard,
     rulebook: RulebookPanel,
     question: QuestionBar,
+    sheet: BattleSheet,
 ) -> None:
     """Fill the model's table of actions."""
     view, add = board.view, model.actions.add
@@ -71,6 +73,8 @@ def add_actions(
     )
     add("end", tr("End the turn, the phase or the activation"), "Shift+E", keyboard.end, "flag",
         repeats=False)  # fmt: skip
+    add("end_again", tr("End it, and again until something happens"), "Ctrl+Shift+E",
+        keyboard.end_again, "flag", repeats=False, also=tr("pass wait hold"))  # fmt: skip
     _add_umpire(model, right, past, nothing_to_undo)
     add("now", tr("Back to now"), "End", partial(model.look_at, None), "history", why_not=is_now)
     add("try", tr("Try something else from here"), "W", past.try_here, "link", why_not=is_now)
@@ -84,6 +88,7 @@ def add_actions(
         ("record", tr("Drawer: turn and log"), "F3", partial(drawers.toggle, "record"), "log"),
         ("forces", tr("Drawer: formations, cup and players"), "F4",
          partial(drawers.toggle, "forces"), "layers"),
+        ("battle", tr("Order of battle and turns"), "Shift+F4", sheet.toggle, "layers"),
         ("tables", tr("Drawer: what is weighed, charts and dice"), "F5",
          partial(drawers.toggle, "tables"), "scales"),
         ("score", tr("Score"), "", partial(drawer.show_page, "score"), "flag"),

@@ -48,12 +48,22 @@ class BoardArea(QWidget):
         self.view = BoardView(board, art, self)
         self.minimap = BoardMinimap(self.view, self)
         self._buttons = ZoomButtons(self.view, self)
+        self._below = 0
 
     def resizeEvent(self, event: object) -> None:
         self.view.setGeometry(self.rect())
         self.minimap.follow()
-        size = self._buttons.size()
-        self._buttons.move(self.width() - size.width() - 12, self.height() - size.height() - 12)
+        self._place_buttons()
+
+    def _place_buttons(self) -> None:
+        size, low = self._buttons.size(), self.height() - self._below
+        self._buttons.move(self.width() - size.width() - 12, low - size.height() - 12)
+
+    def keep_above(self, pixels: int) -> None:
+        """Something lies over so much of the lower edge."""
+        self._below = pixels
+        self._place_buttons()
+        self.view.keep_clear_of(pixels)
 
     def minimumSizeHint(self) -> QSize:
         return self.view.minimumSizeHint()
@@ -127,9 +137,9 @@ class TableBoard(BoardArea):
         self.key.place()
 
     def keep_above(self, pixels: int) -> None:
-        """Something lies over so much of the lower edge: key and first view stand above it."""
+        """Key, buttons and first view stand above what lies over the lower edge."""
         self.key.keep_above(pixels)
-        self.view.keep_clear_of(pixels)
+        super().keep_above(pixels)
 
     def put_minimap_away(self, away: bool) -> None:
         """Hide the small map for a while, or show it again if it is wanted."""
@@ -340,7 +350,9 @@ class TableBoard(BoardArea):
             self.view.fan(cell)
         elif self._done_at(cell):
             pass
-        elif group or found.takes(cell) or not self._taken_up("", cell):
+        elif group:
+            self._model.say_why_stays(cell)
+        elif found.takes(cell) or not self._taken_up("", cell):
             self._model.give(found.cell(cell))
 
     def _done_at(self, aim: str) -> bool:
@@ -360,33 +372,58 @@ class TableBoard(BoardArea):
 
     def click_piece(self, piece: str) -> None:
         """A counter was clicked."""
-        found, view = self._model.interaction, self.view
-        if found is None:
+        model, view = self._model, self.view
+        if (found := model.interaction) is None:
             return
         look, fan = view.scene().looks.get(piece), view.fanned
         cell = look.at if look is not None and look.at else ""
-        if view.adds and (self._adds(piece, cell) or self._add_way(cell)):
+        if self._added(piece, cell) or self._group_does(piece, cell):
             return
-        if piece in self._model.group:
-            self._model.take_group(())
-        if fan is None and not self._model.group and self._next_of(cell):
+        named = fan is None and view.scene().on_tab(piece)  # a click on a tab means that counter
+        if not (named or fan or model.group) and self._next_of(cell):
             return
         if fan is not None and fan.cell == cell and self._model.taking(piece):
             view.close_fan()  # it lay open to be picked from
         wanted = self._wanted(cell)
-        group = self._model.group
-        named = fan is None and view.scene().on_tab(piece)  # a click on a tab means that counter
+        group = model.group
         if not group and not named and len(wanted) > 1 and (fan is None or fan.cell != cell):
             # Which one of the pile is meant? Lay it out and let the next click say.
             view.fan(cell)
             return
         if wanted and not found.wants_piece(piece) and fan is None and not named:
             piece = wanted[0]
-        if not group and self._taken_up(piece, cell):
+        if not group and (model.take_for_itself(piece) or self._taken_up(piece, cell)):
             return
-        asked_for = piece in found.ask.pieces
-        if asked_for or not self._done_at(cell if fan is None else piece):
+        self._give_piece(piece, cell, cell if fan is None and not named else piece)
+
+    def _give_piece(self, piece: str, cell: str, aim: str) -> None:
+        """Answer with *piece* where it is asked for, else do what a click on *aim* does."""
+        found = self._model.interaction
+        asked_for = found is not None and piece in found.ask.pieces
+        if not asked_for and self._done_at(aim):
+            return
+        if self._model.group and not asked_for:
+            self._model.say_why_stays(cell)
+        elif found is not None:
             self._model.give(found.piece(piece))
+
+    def _group_does(self, piece: str, cell: str) -> bool:
+        """Let the group in hand do what the slip says of a counter's place, if anything.
+
+        A click on one of the group itself lets it go, unless each does something where it stands.
+        """
+        model = self._model
+        deeds = model.deeds(cell) if model.group and self.view.fanned is None else ()
+        mine = piece in model.group
+        if deeds and (not mine or deeds[0].at_home(cell)):
+            return model.do_at(cell)
+        if mine:
+            model.take_group(())
+        return False
+
+    def _added(self, piece: str, cell: str) -> bool:
+        """Take it in hand beside the others, or let the way lead over its place, with Shift."""
+        return self.view.adds and (self._adds(piece, cell) or self._add_way(cell))
 
     def _ask_of(self, piece: str) -> None:
         look = self.view.scene().looks.get(piece)

@@ -68,7 +68,7 @@ class ChosenTrail:
             after = hold(self._session.rules, state, answer, behind)
         except (Illegal, RuleFailed):
             return False
-        if after is None or state.ask is None:
+        if after is None or state.ask is None or self._session.is_ordered(after):
             return False
         earlier = next((k for k, one in enumerate(behind) if one is after), None)
         step = ChosenStep(state.ask, answer, after)

@@ -28,6 +28,8 @@ REST = "="
 """Id of the button that has the rest done as proposed."""
 ALWAYS = "table.always"
 """The action that lets a standing order answer from now on."""
+AGAIN = "table.end_again"
+"""The action that ends it, and again until something happens."""
 END = "table.end"
 """The action that ends a turn, a phase or an activation, for its key."""
 
@@ -55,12 +57,17 @@ class ButtonOffer:
     @property
     def cap(self) -> str:
         """The key that does the same, for its cap."""
-        return self.key or key_book().key(END if self.ends else self.id)
+        acts = self.ends and self.id != AGAIN
+        return self.key or key_book().key(END if acts else self.id)
 
     def under_a_pile(self) -> ButtonOffer:
         """The same while a pile lies open: Enter gives only what was picked there."""
         key = "" if self.key.isdecimal() else self.key
         return replace(self, key=key, primary=self.primary and self.id == PRIMARY)
+
+    def beside_a_tray(self) -> ButtonOffer:
+        """The same while counters lie in a tray: digits take from there."""
+        return replace(self, key="" if self.key.isdecimal() and self.key != PASS_KEY else self.key)
 
 
 @dataclass(frozen=True)
@@ -185,6 +192,10 @@ class Interaction:
         deeds = any(not c.refused for c in ask.choices if c.key not in found)
         return found if deeds or ask.pieces or ask.cells else frozenset()
 
+    @property
+    def _of_units(self) -> frozenset[str]:
+        return self.matter.rules.showing.unit_endings
+
     def _named_in(self, known: Collection[str]) -> frozenset[str]:
         """The choices that the rules name in *known*, by kind of question and key."""
         kind = self.ask.kind
@@ -217,14 +228,16 @@ class Interaction:
         for choice in choices:
             key = ""
             if choice.key not in self.endings:
-                without = alone and not proposes
-                key = PASS_KEY if without or choice.key == rest else next(digits, "")
+                passes = (alone or choice.key == rest) and not proposes
+                key = PASS_KEY if passes else next(digits, "")
             primary = choice.key == usual != end
             refused = reason_text(choice.refused)
             ends = choice.key == end
             found.append(
                 ButtonOffer(choice.key, choice.label, key, primary, refused, choice.hint, ends)
             )
+        if end and self.matter.proposes and f"{self.ask.kind}/{end}" not in self._of_units:
+            found.append(ButtonOffer(AGAIN, tr("… until something happens"), ends=True))
         if ordered and self.matter.proposes:
             found.append(ButtonOffer(ALWAYS, tr("Always…")))
         return found

@@ -25,7 +25,9 @@ from shiboken6 import isValid
 
 from wardesk.ui.key_book import key_book, key_of
 from wardesk.ui.key_watch import KeyWatch
+from wardesk.ui.table.battle_sheet import BattleSheet
 from wardesk.ui.table.board import TableBoard
+from wardesk.ui.table.counter_tray import CounterTray
 from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.events.ending import EndingPanel
 from wardesk.ui.table.freehand.freehand import Freehand
@@ -56,6 +58,7 @@ class TableKeyboard(QObject):
         right: RightDock,
         freehand: Freehand,
         hand: HandPanel,
+        tray: CounterTray,
         deed_bar: QWidget,
         parent: QWidget,
         clock: Callable[[], float],
@@ -65,10 +68,13 @@ class TableKeyboard(QObject):
         self._question, self._drawer, self._right = question, drawer, right
         self._rows = drawer.list
         self._freehand, self._hand, self._deed_bar = freehand, hand, deed_bar
+        self._tray = tray
         self._table, self._clock = parent, clock
         self._parts: list[QWidget] = [parent]
         self.ending: EndingPanel | None = None
         """Lies over the board in the end; Esc takes it away first, and digits are for it."""
+        self.sheet: BattleSheet | None = None
+        """Lies over the board too."""
         self._before: tuple[ReferenceType[QWidget] | None, bool, str] = (None, False, "")
         """Where the keyboard was, weakly: it may be the table before this one, which is to go."""
         self._asked: object = None
@@ -167,12 +173,12 @@ class TableKeyboard(QObject):
         return bool(offer)
 
     def _pick_on_top(self, number: int) -> bool:
-        """A digit is for what lies on top: an open pile, an open hand; whether there is one."""
+        """A digit is for what lies on top: an open pile, hand or tray; whether there is one."""
         if self._model.focus().laid_out:
             if not self._view.pick_shown(number):
                 self._model.say(tr("There is no counter {0} in this pile").format(number), "text2")
             return True
-        return self._hand.pick(number)
+        return self._hand.pick(number) or self._tray.pick_number(number)
 
     def _to_board(self, event: QKeyEvent) -> bool:
         """Arrows and Space that nobody wanted are the board's."""
@@ -186,7 +192,7 @@ class TableKeyboard(QObject):
     def _escape(self) -> None:
         """Back to the present, else take back what was picked, else back to the board."""
         asked = self._model.interaction
-        if self.ending is not None and self.ending.dismiss():
+        if any(one is not None and one.dismiss() for one in (self.ending, self.sheet)):
             self._view.setFocus()
         elif self._model.in_past:
             self._model.look_at(None)
@@ -239,6 +245,11 @@ class TableKeyboard(QObject):
             self._model.press(end)
         else:
             self._model.say(tr("There is nothing to end now."), "text2")
+
+    def end_again(self) -> None:
+        """Press it, and have it pressed again until something happens."""
+        if not self.deaf:
+            self._model.end_again(self._model.offered(lambda offer: offer.ends))
 
     # ---- picking --------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from wardesk.model.lesson import Beat, Lesson
 from wardesk.model.look import PhaseLook
 from wardesk.services.play.lesson import Guide
 from wardesk.ui import theme
+from wardesk.ui.canvas.picking import bounds
 from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets import paint
@@ -48,13 +49,15 @@ class LessonVeil(QWidget):
 
     def lit_box(self) -> QRectF:
         """What the first lit cell takes of the board, px."""
-        rings = self._rings()
-        return rings[0].boundingRect() if rings else QRectF()
+        view = self._board.view
+        lay, outlines = view.camera.transform(), view.scene().index.outlines
+        first = next((cell for cell in self.cells if outlines.get(cell)), "")
+        return lay.mapRect(bounds(outlines.get(first, ())))
 
     def _rings(self) -> list[QPolygonF]:
         view = self._board.view
         lay, outlines = view.camera.transform(), view.scene().index.outlines
-        return [lay.map(ring) for cell in self.cells for ring in outlines.get(cell, ())[:1]]
+        return [lay.map(ring) for cell in self.cells for ring in outlines.get(cell, ())]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -10,10 +10,12 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from wardesk.engine.types import Event
+from wardesk.model.scenario import CHARTS
 from wardesk.players.bots import PROGRAMS
 from wardesk.players.search.levels import LEVELS
 from wardesk.services.play.log import GameLogLine as Recorded
 from wardesk.services.play.log import told_to
+from wardesk.services.play.own_charts import from_option
 from wardesk.services.play.reasons import reasons_of
 from wardesk.ui import theme
 from wardesk.ui.table.model import TableModel
@@ -21,7 +23,7 @@ from wardesk.ui.widgets.cite import open_rule
 from wardesk.ui.widgets.log_model import LogLine
 from wardesk.ui.widgets.log_view import LogView
 from wardesk.ui.widgets.panel import Panel
-from wardesk.words import tr
+from wardesk.words import say_count, tr
 
 _ICONS = {
     "setup": ("flag", "text2"),
@@ -139,6 +141,8 @@ class TableLog(LogPanel):
         self._model = model
         self._eyes = ""
         self._reasoned: dict[int, tuple[Recorded, Recorded]] = {}
+        self._begun: tuple[Recorded, Recorded] | None = None
+        """The first line, and the same with what it is played by."""
         self.view.line_chosen.connect(model.look_at)
         self.view.place_chosen.connect(model.cell_asked)
         self.view.cite_opened.connect(lambda cite: open_rule(cite, self.view))
@@ -149,7 +153,17 @@ class TableLog(LogPanel):
         model, side = self._model, self._model.side
         lines = [line for line in model.session.log_lines() if told_to(line, side)]
         names = {one.id: one.name for one in model.look.sides}
-        self.set_lines(self._with_reasons(lines), names, model.shown_event)
+        self.set_lines(self._with_charts(self._with_reasons(lines)), names, model.shown_event)
+
+    def _with_charts(self, lines: list[Recorded]) -> list[Recorded]:
+        """*lines*; the first one says where a game is played by somebody's own charts."""
+        if not (own := len(from_option(self._model.session.header.options.get(CHARTS)))):
+            return lines
+        if lines and (self._begun is None or self._begun[0] is not lines[0]):
+            told = say_count("with {n} cell of own charts", "with {n} cells of own charts", n=own)
+            how = "; ".join(filter(None, (lines[0].how, self._model.session.words.text(told))))
+            self._begun = (lines[0], replace(lines[0], how=how))
+        return [self._begun[1], *lines[1:]] if self._begun is not None else lines
 
     def _with_reasons(self, lines: Sequence[Recorded]) -> list[Recorded]:
         """*lines*, and why a level of play left the script, on the first line of each such answer.

@@ -7,8 +7,10 @@ else: it asks the model to do something and listens to the signals.
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from math import dist
 from typing import Any, NamedTuple
 
@@ -16,13 +18,14 @@ from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from wardesk.documents.translate_values import worded
-from wardesk.engine.deeds import Deed, against_aim
-from wardesk.engine.forecast import ForecastWindow
+from wardesk.engine.deeds import Deed, against_aim, marching, news
+from wardesk.engine.forecast import ForecastWindow, GroupAim, GroupPart, in_turn, let_pass
 from wardesk.engine.kernel import Illegal
-from wardesk.engine.types import CHANCE, Answer, Decision, GameState, Path, Pieces, replace
+from wardesk.engine.types import Answer, Choose, Decision, GameState, Path, Pieces, replace
 from wardesk.errors import UserError
 from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, CounterFact, CounterLook, OddsLine, TableLook
+from wardesk.services.play.history import in_order
 from wardesk.services.play.session import Change, PlaySession
 from wardesk.services.play.timeline import TimelineLine
 from wardesk.ui.actions import ActionTable
@@ -39,7 +42,7 @@ from wardesk.ui.table.interactions import (
     reason_text,
 )
 from wardesk.ui.table.order_slip import Slip, SlipRow
-from wardesk.ui.table.picking import PathInteraction
+from wardesk.ui.table.picking import PathInteraction, PiecesInteraction
 from wardesk.ui.table.runner import Runner
 from wardesk.ui.table.seats import Seats
 from wardesk.ui.table.slip_words import DeedLine, DeedWords, TriedDeeds
@@ -67,11 +70,13 @@ class Focus(NamedTuple):
 class GroupOrder(NamedTuple):
     """What a group was told to do, where the enemy was asked before all of it had done it."""
 
-    verb: str
-    aim: str
-    via: tuple[str, ...]
+    what: GroupAim
+    mark: str
+    """How its events are marked."""
+    seen: GameState[Any, Any]
+    """What its side saw before."""
     head: int
-    """The last event before the enemy was asked."""
+    """The last event before."""
 
 
 class TableModel(QObject):
@@ -146,6 +151,8 @@ class TableModel(QObject):
         self.chosen = ChosenTrail(session)
         """What a person has chosen and not done yet."""
         self._group: tuple[str, ...] = ()
+        self._turns: tuple[object, tuple[GroupPart, ...], object] = (None, (), None)
+        self._ways: tuple[object, Mapping[str, Any], object] = (None, {}, None)
         self._going: GroupOrder | None = None
         self.via: tuple[str, ...] = ()
         """Cells that the next way leads over."""
@@ -282,11 +289,16 @@ class TableModel(QObject):
         found, seen = self.interaction, self.seen()
         if found is None:
             return ""
-        if self._holds and found.hand and self._enemy_in(cell):
-            against = against_aim(self.rules, seen, found.hand, cell)
-            if against and not self.deeds(cell):
-                return reason_text(against, self.session.words)
-        return found.why_not(cell)
+        if not self._holds or self.deeds(cell):
+            return found.why_not(cell)
+        if self.group:
+            first = next(iter(self._parts(cell)), ())
+            return reason_text(against_aim(self.rules, seen, first, cell), self.session.words)
+        told = "" if self._enemy_in(cell) and found.hand else found.why_not(cell)
+        if told or not self.in_hand or cell not in self.board.cells:
+            return told
+        against = against_aim(self.rules, seen, self.hand, cell)
+        return reason_text(against, self.session.words) or found.why_not(cell)
 
     def _enemy_in(self, cell: str) -> bool:
         side = self.ask.who if self.ask is not None else ""
@@ -325,6 +337,8 @@ class TableModel(QObject):
     def show_marks(self) -> None:
         """Light cells and pieces: of the question, of a comparison, where men fell."""
         marks = self.interaction.marks() if self.interaction is not None else Marks()
+        if self.group and self._holds:
+            marks = dataclasses.replace(marks, **self._ways_of_group())
         marks = from_overlays(() if self.pinned is not None else self.look.overlays, marks)
         marks = read_through(marks, len(self.rules.board.cells))
         selected, chosen = marks.selected.union(self.group), (*marks.chosen, *self.via)
@@ -334,6 +348,27 @@ class TableModel(QObject):
             chosen=(*chosen, *cells), lines=(*marks.lines, *lines),
         )  # fmt: skip
         self.lit.emit()
+
+    def _ways_of_group(self) -> Mapping[str, Any]:
+        """Where the group can go: how many of it, where not all can, and where at a risk."""
+        seen = self.seen()
+        key = (id(seen), self.group)
+        if key != self._ways[0]:
+            able, risky = Counter[str](), set[str]()
+            for part in self._parts(""):
+                at = marching(self.rules, seen, part)
+                goers = [p for p in part if at and at.ask and p in at.ask.pieces] or list(part)
+                reach = self.rules.showing.reach(at, goers[: at.ask.most]) if at and at.ask else {}
+                for cell, reasons in reach.items():
+                    levels = {reason.level for reason in reasons}
+                    if "illegal" not in levels:
+                        able[cell] += len(part)
+                        risky |= {cell} if "warning" in levels else set()
+            whole = len(self.group)
+            words = {cell: "" if n == whole else f"{n}/{whole}" for cell, n in able.items()}
+            found = {"reach": words, "danger": tuple(cell for cell in words if cell in risky)}
+            self._ways = key, found, seen
+        return self._ways[1]
 
     def light(
         self, pieces: Sequence[str], cells: Sequence[str], lines: Sequence[tuple[str, ...]]
@@ -355,6 +390,22 @@ class TableModel(QObject):
             paused=self.runner.paused,
         )  # fmt: skip
 
+    @property
+    def to_place(self) -> tuple[str, ...]:
+        """The counters beside the map that the question asks a place for; they lie in a tray."""
+        found = self.interaction
+        if found is None or found.ask.worded or self.in_past or self.session.clinic:
+            return ()
+        ask, pieces, cells = found.ask, found.matter.state.pieces, self.board.cells
+        asked = {"path": ask.pieces, "cells": ask.about}.get(ask.shape, ())
+        return tuple(p for p in asked if p in pieces and pieces[p].at not in cells)
+
+    @property
+    def tray_has_digits(self) -> bool:
+        """Whether nothing but what lies in the tray can be taken: then digits are the tray's."""
+        found = self.interaction
+        return found is not None and 0 < len(found.ask.pieces) == len(self.to_place)
+
     # ---- what the keyboard is on ----------------------------------------------------------------
 
     def set_aim(self, kind: str, key: str, *, quiet: bool = False) -> None:
@@ -374,6 +425,8 @@ class TableModel(QObject):
         aimed, offers = self._aimed(), self.words.offers
         if self.focus().laid_out:
             offers = [one.under_a_pile() for one in offers]
+        elif self.tray_has_digits:
+            offers = [one.beside_a_tray() for one in offers]
         if aimed is not None:
             offers = [dataclasses.replace(one, primary=False) for one in offers]
         return offers if aimed is None or self._quiet else [*offers, aimed]
@@ -392,6 +445,8 @@ class TableModel(QObject):
         (kind, key), found = self.aim, self.interaction
         if found is None or not key:
             return "", ""
+        if self._at_home(key):
+            return "deed", key
         legal = self.legal() if found.to_pick(key) else []
         if (kind, key) in legal:
             first = self.deeds(key)[:1] if kind == "cell" else ()
@@ -466,8 +521,10 @@ class TableModel(QObject):
             self.group, self._going = (), None
         self.refresh()
         self.happened.emit(change)
+        if change.kind == "event":
+            self._tell_repeated()
         if self._going is not None and self._holds and self.ask is not None:
-            QTimer.singleShot(0, self._go_on)
+            QTimer.singleShot(0, self, self._go_on)
 
     # ---- the past -------------------------------------------------------------------------------
 
@@ -606,12 +663,12 @@ class TableModel(QObject):
     def _chose(self, answer: Answer) -> bool:
         return self.chosen.take(self.seen(), self._unchosen(), answer)
 
-    def _carry(self, answers: Sequence[Answer], asked: Sequence[Decision]) -> None:
+    def _carry(self, answers: Sequence[Answer], asked: Sequence[Decision], mark: str = "") -> None:
         """Do what was chosen, and *answers* after it; say where something came in between."""
         deed, questions = self.chosen.with_(answers, asked)
         given = len(deed)
         with self.attempting():
-            given = self.session.carry(deed, questions)
+            given = self.session.carry(deed, questions, mark)
         if given < len(deed):
             self.say(tr("Something came in between; look before you go on"), "warn")
 
@@ -644,7 +701,17 @@ class TableModel(QObject):
             got = next(filter(None, parts), ())
         else:
             got = self._of(found.hand, aim)
+        got = (*got, *(deed for deed in self._at_home(aim) if deed not in got))
         return tuple(sorted(got, key=lambda deed: deed.verb != self.verb)) if self.verb else got
+
+    def _at_home(self, aim: str) -> tuple[Deed, ...]:
+        """What all in hand can do for themselves by one button, where *aim* is the place of one."""
+        there = self.seen().pieces
+        here = (p for p in self.hand if p in there and aim in (p, there[p].at))
+        piece = next(here, "")
+        found = (deed for deed in self.own_deeds(piece) if len(deed.pressed) == 1) if piece else ()
+        alike = [{deed.verb for deed in self.own_deeds(p)} for p in self.group if p != piece]
+        return tuple(deed for deed in found if all(deed.verb in verbs for verbs in alike))
 
     def _of(self, hand: Sequence[str], aim: str) -> tuple[Deed, ...]:
         return self.chosen.deeds(self.seen(), hand, aim, self.via)
@@ -676,16 +743,28 @@ class TableModel(QObject):
         if not found:
             self.tried.forget()
             return self._picking(aim)
-        able = self._able(aim)
-        stays = [p for p in self.group if p not in able] if able else []
+        parts = self._in_turn(aim, found[0].verb) if self.group[1:] else ()
         tried: Sequence[OddsLine] = ()
         if self.said.forecast(found[0]).open:
             tried = self.tried.odds(found[0], aim)
-        return self.said.slip(found, able, stays, tried)
+        by = tr("Enter") if not self.group and found[0].at_home(aim) else tr("Click")
+        return self.said.slip(found, parts, tried, by)
 
     def _able(self, aim: str) -> list[str]:
-        """Those of a group of several that could do something at *aim*."""
-        return [p for p in self.group if self._of((p,), aim)] if self.group[1:] else []
+        """Those of a group of several that would do something at *aim*."""
+        found = self.deeds(aim) if self.group[1:] else ()
+        parts = self._in_turn(aim, found[0].verb) if found else ()
+        return [piece for part in parts if part.deed is not None for piece in part.pieces]
+
+    def _in_turn(self, aim: str, verb: str) -> tuple[GroupPart, ...]:
+        """What all of the group would do at *aim*, one after the other; worked out once."""
+        seen = self.seen()
+        key = (id(seen), self.group, aim, verb, self.via)
+        if key != self._turns[0]:
+            first = next((one for one in self.deeds(aim) if one.verb == verb), None)
+            what = GroupAim(verb, aim, self.via, first is not None and first.at_home(aim))
+            self._turns = (key, in_turn(self.rules, seen, self._parts(aim), what), seen)
+        return self._turns[1]
 
     def way(self, aim: str) -> tuple[str, ...] | None:
         """The way of the deed that a click would do; None where no way is asked for, or none."""
@@ -725,22 +804,29 @@ class TableModel(QObject):
         return self.said.line(deed)
 
     def choose_verb(self, letter: str, aim: str) -> bool:
-        """Do another verb at *aim* from now on: the one with that letter; whether there is one."""
+        """Do another verb at *aim* from now on: the one with that letter; whether there is one.
+
+        What is done for oneself is done at once: there is nothing left to point at.
+        """
         found = self.said.letters(self.deeds(aim)).get(letter)
-        if found is not None:
+        if found is not None and found.at_home(aim):
+            self.do(found, aim)
+        elif found is not None:
             self.verb = found.verb
             self.show_interaction()
         return found is not None
 
-    def do(self, deed: Deed, aim: str) -> None:
-        """Do it at *aim*, whole; of a group everybody does the like."""
+    def do(self, deed: Deed, aim: str, how: str = "order") -> None:
+        """Do it at *aim*, whole; of a group everybody does the like. *how* marks it in the log."""
         there, goers = self.seen().pieces, self.group or deed.goers
         start = (there[goers[0]].at or "") if goers and goers[0] in there else ""
         goal = (there[aim].at or aim) if aim in there else aim
+        head = self.session.journal.head
         if self.group:
-            self._do_all(deed, aim)
+            what = GroupAim(deed.verb, aim, self.via, deed.at_home(aim))
+            self._do_all(GroupOrder(what, in_order(how, head), self._unchosen(), head))
         else:
-            self._carry(deed.answers, deed.asked)
+            self._carry(deed.answers, deed.asked, in_order(how, head) if how != "order" else "")
         self.last = (deed.verb, goal, start)
 
     def do_at(self, aim: str) -> bool:
@@ -751,7 +837,16 @@ class TableModel(QObject):
         return bool(found)
 
     def take_group(self, pieces: Sequence[str]) -> None:
-        """Add the own ones of *pieces* to the group; none: let it go."""
+        """Add the own ones of *pieces* to the group; none: let it go.
+
+        Where the question asks for several of them, they are picked.
+        """
+        found = self.interaction
+        asked = {*found.ask.pieces} if isinstance(found, PiecesInteraction) else set[str]()
+        if isinstance(found, PiecesInteraction) and found.ask.most > 1 and {*pieces} & asked:
+            found.pick_all(pieces, found.ask.pieces)
+            self.show_interaction()
+            return
         if pieces and self.chosen:  # what one unit was to do says nothing of several
             self.chosen.drop()
             self.refresh()
@@ -781,25 +876,29 @@ class TableModel(QObject):
                     far[at] = dist(cells[at].anchor, cells[goal].anchor)
         return [parts[at] for at in sorted(parts, key=lambda at: far.get(at, 0.0))]
 
-    def _do_all(self, like: Deed, aim: str) -> None:
-        """Let each part of the group do the *like* at *aim*, until something comes in between."""
-        side, parts, stay = self.ask and self.ask.who, self._parts(aim), list[str]()
-        via, self._going = self.via, None
+    def _do_all(self, order: GroupOrder) -> None:
+        """Let each part of the group do it, until something comes in between."""
+        side, aim, stay = self.ask and self.ask.who, order.what.aim, list[str]()
+        parts, self._going, between = self._parts(aim), None, False
         while parts and self._holds and self.ask is not None and self.ask.who == side:
-            part, self.via = parts[0], via
-            found = self._of_most(part, aim)
-            deed = next((one for one in found if one.verb == like.verb), None)
+            if between := self._came_between(order):
+                break
+            part, self.via = parts[0], order.what.via
+            deed = order.what.of(self.rules, self.seen(), part)
             went = deed.hand(part) if deed is not None else ()
             if deed is not None and went:
-                self._carry(deed.answers, deed.asked)
+                self._carry(deed.answers, deed.asked, order.mark)
                 parts[0] = tuple(piece for piece in part if piece not in went)
             else:
                 stay += parts.pop(0)
             parts = [part for part in parts if part]
         self.group = tuple(stay) + tuple(piece for part in parts for piece in part)
         self.via = ()
+        if between:
+            self._say_between()
+            return
         if parts:
-            self._going = GroupOrder(like.verb, aim, via, self.session.journal.head)
+            self._going = order
         if self.group and self.interaction is not None and self._holds:
             words = tr("Still in hand: {0}.").format(len(self.group))
             self.say(f"{words} {self._why_stays(stay, aim)}".strip(), "text2")
@@ -807,20 +906,42 @@ class TableModel(QObject):
             self.show_interaction()
 
     def _go_on(self) -> None:
-        """The group goes on where the enemy let his chance pass; else the person looks first."""
+        """The group goes on where nothing new is to be seen; else the person looks first."""
         going, mine = self._going, self.group and self._holds
         if going is None or not mine:
             return
         self._going = None
-        since = [e for e in self.session.journal.line() if e.id > going.head]
-        if any(e.asked is not None and e.asked.who == CHANCE for e in since):
-            words = tr("Something came in between. Still in hand: {0}; click to go on")
-            self.say(words.format(len(self.group)), "warn")
-            return
-        self.via = going.via
-        like = next((one for one in self.deeds(going.aim) if one.verb == going.verb), None)
-        if like is not None:
-            self._do_all(like, going.aim)
+        if self._came_between(going):
+            self._say_between()
+        else:
+            self._do_all(going)
+
+    def _say_between(self) -> None:
+        words = tr("Something came in between. Still in hand: {0}; click to go on")
+        self.say(words.format(len(self.group)), "warn")
+
+    def _came_between(self, going: GroupOrder) -> bool:
+        """Whether the enemy did more than let a chance pass, or there are losses, or new enemies.
+
+        One's own dice are part of what was ordered.
+        """
+        rules, journal = self.rules, self.session.journal
+        since = [(journal.state(e.parent), e) for e in journal.line() if e.id > going.head]
+        side = self.ask.who if self.ask is not None else ""
+        for _state, event in since:
+            asked = event.asked
+            theirs = asked is not None and asked.who in rules.sides and asked.who != side
+            if asked is not None and theirs and event.answer != let_pass(rules, asked):
+                return True
+        return news(rules, side, going.seen, since, self._unchosen())
+
+    def say_why_stays(self, aim: str) -> None:
+        """Say why nobody of the group can do anything at *aim*."""
+        name = self.board.cells[aim].name or aim if aim in self.board.cells else aim
+        words = tr("Nobody in hand can go to {0} or do anything there.").format(name)
+        why = against_aim(self.rules, self.seen(), self.group[:1], aim)
+        told = reason_text(why, self.session.words) or self._why_stays(self.group, aim)
+        self.say(f"{words} {told}".strip())
 
     def _why_stays(self, pieces: Sequence[str], aim: str) -> str:
         """What the rules have against the first of *pieces* going to *aim*; empty for nothing."""
@@ -885,6 +1006,16 @@ class TableModel(QObject):
             self.give(found.piece(piece))
             return True
         return self.take_up(piece)
+
+    def take_for_itself(self, piece: str) -> bool:
+        """Have one in hand that acts as soon as it is picked, as to rally; whether it does."""
+        deeds = self.own_deeds(piece) if self._is_own(piece) and not self.taking(piece) else ()
+        picks = (d for d in deeds if d.answers[-1] == Pieces((piece,)))
+        if not any(self.said.does_more(deed) for deed in picks):
+            return False
+        self.group = ()
+        self.take_group((piece,))
+        return bool(self.group)
 
     def take_all_of(self, pieces: Sequence[str]) -> None:
         """Have all of *pieces* in hand that may act; more than go together as a group."""
@@ -955,7 +1086,7 @@ class TableModel(QObject):
         found = [deed for deed in self.deeds(aim) if deed.verb == verb]
         self.verb = ""
         if found:
-            self.do(found[0], aim)
+            self.do(found[0], aim, "repeat")
         else:
             self.say(self.why_not(aim) or tr("That cannot be done again from here."), "warn")
 
@@ -1014,6 +1145,23 @@ class TableModel(QObject):
                 self.say(refused)
             else:
                 self.give(found.press(offer))
+
+    def end_again(self, offer: str) -> None:
+        """Let *offer*, which ends something, be answered, and again until something happens."""
+        found = self.interaction
+        if found is None or offer not in found.endings or not self.session.may_repeat:
+            self.say(tr("There is nothing to end now."), "text2")
+        else:
+            self.attempt(partial(self.session.repeat, Choose(offer)))
+
+    def _tell_repeated(self) -> None:
+        """Say how often it was ended by itself, once its person is asked something again."""
+        said, ask = self.session.repeated, self.ask
+        if said is None or ask is None or ask.who != said.who or self.interaction is None:
+            return
+        line = self.session.journal.line()
+        times = sum(event.via == said.via for event in line if event.id > said.since)
+        self.say(tr("Ended so: {0}. Now there is something to look at").format(times), "warn")
 
     def roll(self) -> None:
         """Let the seeded dice fall, if dice are asked for."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from wardesk.engine.deeds import against_way
 from wardesk.engine.types import Answer, Cells, Path, Pieces, Reason
 from wardesk.model.look import Overlay
 from wardesk.ui.canvas.marks import Barred, Callout, Marks
@@ -50,6 +51,12 @@ class PickInteraction(Interaction):
         else:
             self.picked.append(item)
         return None
+
+    def pick_all(self, items: Sequence[str], allowed: Sequence[str]) -> None:
+        """Pick as many of *items* as may be picked, beside what is picked."""
+        self.note = ""
+        found = dict.fromkeys((*self.picked, *(item for item in items if item in allowed)))
+        self.picked = list(found)[: self.ask.most]
 
     def _cite(self) -> str:
         return f" ({self.ask.cite})" if self.ask.cite else ""
@@ -238,6 +245,10 @@ class CellsInteraction(PickInteraction):
     def everywhere(self) -> str:
         return self.matter.nearly_all(self.ask.cells)
 
+    def drop(self, pieces: Sequence[str], cell: str) -> Answer | None:
+        """What the question is about was carried from the tray to a cell."""
+        return self.cell(cell) if {*pieces} & {*self.ask.about} else super().drop(pieces, cell)
+
     def marks(self) -> Marks:
         about = super().marks()
         lines = self.matter.rules.showing.lines(self.matter.state)
@@ -322,6 +333,11 @@ class PathInteraction(Interaction):
             if not self._illegal(reasons) and not self.matter.refused_place(cell)
         ]
 
+    @property
+    def somewhere(self) -> bool:
+        """Whether what is picked may go to any place at all."""
+        return bool(self._open())
+
     def piece(self, piece: str) -> Answer | None:
         if piece not in self.ask.pieces:
             return self.cell(self._where(piece)) if self.picked else self._not_movable(piece)
@@ -385,7 +401,7 @@ class PathInteraction(Interaction):
         return Path(tuple(self.picked), route)
 
     def why_not(self, cell: str) -> str:
-        if not self.picked or not cell or cell == (here := self._where(self.picked[0])):
+        if not self.picked or not cell or cell == self._where(self.picked[0]):
             return ""
         if told := self.matter.refused_place(cell):
             return told
@@ -393,22 +409,9 @@ class PathInteraction(Interaction):
         if reasons is not None:
             return self.matter.reasons(self._illegal(reasons))
         if cell not in self._refusals:
-            self._refusals[cell] = self._why_not(here, cell)
+            found = against_way(self.matter.rules, self.matter.state, self.picked, cell)
+            self._refusals[cell] = self.matter.reasons(found[:_SAID])
         return self._refusals[cell]
-
-    def _why_not(self, here: str, cell: str) -> str:
-        """What the rules say against the shortest way there: a wall, an enemy, a halt before it."""
-        rules, state = self.matter.rules, self.matter.state
-        on_board = here in rules.board.cells
-        way = rules.board.shortest_way(here, cell) if on_board else (cell,)
-        if way:
-            against = self._illegal(rules.check(state, Path(tuple(self.picked), way)))
-            if against:
-                return self.matter.reasons(against[:_SAID])
-        cite = f" ({self.ask.cite})" if self.ask.cite else ""
-        if not way:
-            return tr("No way leads there") + cite
-        return tr("No way leads there from here") + cite
 
     def outlook(self, cell: str) -> str:
         reasons = self._reach.get(cell, ())

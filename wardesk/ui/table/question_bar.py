@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from wardesk.ui import theme
-from wardesk.ui.table.interactions import ButtonOffer
+from wardesk.ui.table.interactions import REST, ButtonOffer
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets.answer_button import AnswerButton
 from wardesk.ui.widgets.button import Button
@@ -69,6 +69,11 @@ class QuestionBar(QWidget):
         self._ends = QHBoxLayout(self.ends)
         self._ends.setContentsMargins(theme.S1, 0, theme.S1, 0)
         self._ends.setSpacing(theme.S2)
+        self.rest = QWidget()
+        """Holds what does the rest as proposed while counters lie in a tray; it stands there."""
+        self.rest.setAccessibleName(tr("The rest as proposed"))
+        self._rest = QHBoxLayout(self.rest)
+        self._rest.setContentsMargins(0, 0, 0, 0)
         self.more = Button(
             tr("{0} more").format(0), self, action="table.drawer", tall=theme.px(_TALL)
         )
@@ -104,6 +109,7 @@ class QuestionBar(QWidget):
         self._context.set_words(words.context)
         said = f"{words.who}: {words.prompt} {words.context}".strip()
         self.setAccessibleDescription(f"{said} {words.note}".strip())
+        self.setToolTip(said)  # where it is cut it can be read whole
         if self._set_offers(model.offers(), umpire=umpire):
             self.keyboard_lost.emit()
 
@@ -170,7 +176,7 @@ class QuestionBar(QWidget):
         """
         while self._answers.count():
             self._answers.takeAt(0)
-        pairs = self._put_ends()
+        pairs = self._put_aside()
         question = self._who.sizeHint().width() + theme.S2 + self._prompt.sizeHint().width()
         question = max(_WORDS, min(question, self.width() // 2))
         room = self.width() - 16 - 2 * theme.S3 - question
@@ -213,18 +219,24 @@ class QuestionBar(QWidget):
         self.more.setVisible(bool(left))
         self.more.set_words(tr("{0} more").format(left))
 
-    def _put_ends(self) -> list[tuple[ButtonOffer, AnswerButton]]:
-        """Put what ends into the foot. Gives the others."""
-        while self._ends.count():
-            self._ends.takeAt(0)
-        both = list(zip(self._offers, self._buttons, strict=True))
+    def _put_aside(self) -> list[tuple[ButtonOffer, AnswerButton]]:
+        """Put what ends into the foot, and the rest as proposed to its tray. Gives the others."""
+        for row in (self._ends, self._rest):
+            while row.count():
+                row.takeAt(0)
+        both, others = list(zip(self._offers, self._buttons, strict=True)), []
+        tray = bool(self._model.to_place)
         for offer, button in both:
-            button.set_tall(theme.px(_LOW if offer.ends else _TALL))
-            if offer.ends:
-                self._ends.addWidget(button)
+            rest = offer.id == REST and tray
+            button.set_tall(theme.px(_LOW if offer.ends or rest else _TALL))
+            if offer.ends or rest:
+                (self._ends if offer.ends else self._rest).addWidget(button)
                 button.show()
-        self.ends.setVisible(any(offer.ends for offer in self._offers))
-        return [(offer, button) for offer, button in both if not offer.ends]
+            else:
+                others.append((offer, button))
+        self.ends.setVisible(bool(self._ends.count()))
+        self.rest.setVisible(bool(self._rest.count()))
+        return others
 
     def sizeHint(self) -> QSize:
         """As wide as the question and its answers, where something else shares the strip."""

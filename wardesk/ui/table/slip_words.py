@@ -11,10 +11,11 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from wardesk.engine.deeds import Deed
-from wardesk.engine.forecast import Forecast, ForecastWindow, Tried, forecast
-from wardesk.engine.types import Cells, Choose, Path, Pieces
+from wardesk.engine.forecast import Forecast, ForecastWindow, GroupPart, Tried, forecast
+from wardesk.engine.types import Cells, Choose, Path, Pieces, Reason
 from wardesk.model.look import CandidateLook, CaseLook, CounterLook, OddsLine, TableLook
 from wardesk.services.play.session import PlaySession
+from wardesk.ui.table.interactions import reason_text
 from wardesk.ui.table.order_slip import MOST_ROWS, Slip, SlipKey, SlipRow
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.odds_bar import percent
@@ -24,6 +25,8 @@ NUMBERS = "①②③④"
 """The chances of the enemy on a way, in their order; one after the other on the board too."""
 _NAMED = 2
 """Pieces that are named in a line; of more it tells how many."""
+_REASONS = 2
+"""Reasons for which some of a group stay that are told."""
 _RESULTS = 2
 """Results of the dice that stand in a menu, the best ones."""
 _PAUSE, _SLICE, _WHOLE = 60, 0.1, 0.3
@@ -147,6 +150,10 @@ class DeedWords:
                 found.append((said(label), kinds.get(f"{asked.kind}/{answer.key}", "")))
         return found
 
+    def does_more(self, deed: Deed) -> bool:
+        """Whether a button on the way says what is done, and not only ends or pays something."""
+        return any(not kind for _, kind in self._pressed(deed))
+
     def line(self, deed: Deed) -> DeedLine:
         """What a menu says of a deed."""
         told, said = self.forecast(deed), self._session.words.text
@@ -160,20 +167,19 @@ class DeedWords:
     def slip(
         self,
         deeds: Sequence[Deed],
-        who: Sequence[str] = (),
-        stays: Sequence[str] = (),
+        parts: Sequence[GroupPart] = (),
         tried: Sequence[OddsLine] = (),
+        by: str = "",
     ) -> Slip:
-        """The slip of the first of *deeds*; of a group *who* goes, and who *stays*.
+        """The slip of the first of *deeds*; *parts* is what each of a group would do.
 
-        *tried*: how often it came to what, where that was tried out.
+        *tried*: how often it came to what, where that was tried out. *by*: the input that does it.
         """
         deed = deeds[0]
         told, said = self.forecast(deed), self._session.words.text
-        rows = self._costs(told)
-        if stays:
-            names = listed([self.name(piece) for piece in stays])
-            rows.append(SlipRow(tr("Stays"), names, "text3"))
+        who = [piece for part in parts if part.deed is not None for piece in part.pieces]
+        rows = self._costs(self._notes(parts) or [(reason, 1) for reason in told.notes])
+        rows += self._stays(parts)
         rows += self._windows(told.windows)
         if told.case is not None:
             rows += self._fight(told.case)
@@ -188,7 +194,7 @@ class DeedWords:
         lines = tuple(
             OddsLine(said(one.label), one.ways, one.of, one.tone) for one in (odds or tried)
         )
-        keys = [SlipKey(tr("Click"), self.verb(deed))]
+        keys = [SlipKey(by or tr("Click"), self.verb(deed))]
         keys += [SlipKey(key, self.verb(one)) for key, one in self.letters(deeds).items()]
         keys.append(SlipKey(tr("Esc"), tr("put down")))
         rows = rows[:MOST_ROWS]
@@ -211,12 +217,39 @@ class DeedWords:
                 found[letter] = deed
         return found
 
-    def _costs(self, told: Forecast) -> list[SlipRow]:
+    def _notes(self, parts: Sequence[GroupPart]) -> list[tuple[Reason, int]]:
+        """What all of a group pay and risk, and how many do so."""
+        found: dict[tuple[str, str], tuple[Reason, int]] = {}
+        for part in parts:
+            if part.deed is not None:
+                for reason in self._of_question(part.deed):
+                    key = (reason.level, self._session.words.text(reason.text))
+                    found[key] = (reason, found.get(key, (reason, 0))[1] + len(part.pieces))
+        return [*found.values()]
+
+    def _of_question(self, deed: Deed) -> Sequence[Reason]:
+        question = self._session.rules.question(deed.before)
+        return question.forecast(deed.answers[-1]) if question is not None else ()
+
+    def _stays(self, parts: Sequence[GroupPart]) -> list[SlipRow]:
+        """Who of a group does nothing there, and why: all with one reason in one line."""
+        found: dict[str, list[str]] = {}
+        for part in parts:
+            if part.deed is None:
+                why = reason_text(part.against[:1], self._session.words)
+                found.setdefault(why, []).extend(self.name(piece) for piece in part.pieces)
+        told = [f"{listed(names)}: {why}" if why else listed(names)
+                for why, names in found.items()]  # fmt: skip
+        return [SlipRow(tr("Stays"), one, "warn") for one in told[:_REASONS]]
+
+    def _costs(self, notes: Sequence[tuple[Reason, int]]) -> list[SlipRow]:
+        """The cost and the danger of one, or of several that are counted."""
         said = self._session.words.text
-        costs = [said(reason.text) for reason in told.notes if reason.level == "note"]
-        risks = [said(reason.text) for reason in told.notes if reason.level == "warning"]
-        rows = [SlipRow(tr("Costs"), ", ".join(costs))] if costs else []
-        return rows + ([SlipRow(tr("Danger"), ", ".join(risks), "danger")] if risks else [])
+        told = [(r.level, f"{n} × {said(r.text)}" if n > 1 else said(r.text)) for r, n in notes]
+        costs = [words for level, words in told if level == "note"]
+        risks = [words for level, words in told if level == "warning"]
+        rows = [SlipRow(tr("Costs"), "; ".join(costs))] if costs else []
+        return rows + ([SlipRow(tr("Danger"), "; ".join(risks), "danger")] if risks else [])
 
     def _windows(self, windows: Sequence[ForecastWindow]) -> list[SlipRow]:
         rows: list[SlipRow] = []

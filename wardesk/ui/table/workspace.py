@@ -28,9 +28,11 @@ from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.bars import StatusBar
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.table.actions import add_actions
+from wardesk.ui.table.battle_sheet import BattleSheet
 from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.clinic.actions import add_actions_of_clinic, add_clinic_action
 from wardesk.ui.table.clinic.page import ClinicPage
+from wardesk.ui.table.counter_tray import CounterTray
 from wardesk.ui.table.cup_panel import CupPanel
 from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.drawers import Drawers
@@ -60,6 +62,7 @@ from wardesk.ui.table.rulebook.panel import RulebookPanel
 from wardesk.ui.table.runner import TurnBell
 from wardesk.ui.table.table_bar import TableBar
 from wardesk.ui.table.toasts import Toasts
+from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.text import ElidedLine
@@ -72,16 +75,17 @@ _LAST = 300
 
 
 class Stage(QWidget):
-    """The board, and what lies over it without moving it: messages."""
+    """The board, and what lies over it without moving it: a sheet, messages."""
 
-    def __init__(self, board: TableBoard, toasts: Toasts) -> None:
+    def __init__(self, board: TableBoard, toasts: Toasts, sheet: BattleSheet) -> None:
         super().__init__()
-        self._board, self._toasts = board, toasts
-        for part in (board, toasts):
+        self._over, self._toasts = (board, sheet), toasts
+        for part in (board, sheet, toasts):
             part.setParent(self)
 
     def resizeEvent(self, event: object) -> None:
-        self._board.setGeometry(self.rect())
+        for part in self._over:
+            part.setGeometry(self.rect())
         self._toasts.place()
 
 
@@ -155,6 +159,7 @@ class TableWorkspace(Workspace):
             session.speak(words)
         self.session = session
         self._drawer_before = ""
+        self._lying: dict[QWidget, int] = {}
         actions = ActionTable("table", tr("Table"), self, away=self._away)
         model = self.model = TableModel(session, actions, self)
         self._make_parts(model)
@@ -180,11 +185,11 @@ class TableWorkspace(Workspace):
             self.drawers.add("lesson", tr("Lesson"), "", self.lesson.steps)
         self.keyboard = TableKeyboard(
             model, self.board, self.question, self.drawer, self.right, self.freehand,
-            self.hand, self.deed_bar, self, clock,
+            self.hand, self.counter_tray, self.deed_bar, self, clock,
         )  # fmt: skip
         add_actions(
             model, self.board, self.right, self.past, self.freehand, self.table_bar,
-            self.drawer, self.drawers, self.keyboard, self.rulebook, self.question,
+            self.drawer, self.drawers, self.keyboard, self.rulebook, self.question, self.sheet,
         )  # fmt: skip
         if session.post is not None:
             add_mail_actions(model, self, self.letter_came.emit)
@@ -197,7 +202,7 @@ class TableWorkspace(Workspace):
         advice.add_action(model, self.hint)
         self.ending.add_actions()
         self.ending.rematch_asked.connect(self.rematch_asked)
-        self.keyboard.ending = self.ending
+        self.keyboard.ending, self.keyboard.sheet = self.ending, self.sheet
         self.keyboard.listen_in(self.head)
         self.head.taken_away.connect(lambda: actions.listen_in(self.head))
         self._connect()
@@ -226,8 +231,10 @@ class TableWorkspace(Workspace):
         self.freehand.watch(self.view)
         self.deed_bar = DeedBar(model, self.freehand, self)
         self.tray = Tray(model, self.freehand, self)
+        self.counter_tray = CounterTray(model, self.view, self.question.rest, self.board)
         self.hand = HandPanel(model, self.freehand, self.view, self.board)
-        self.hand.lies_over.connect(self.board.keep_above)
+        for lying in (self.hand, self.counter_tray):
+            lying.lies_over.connect(partial(self._keep_above, lying))
         self.past = Past(model, self)
         self.turn = TurnPanel(model, self)
         self.players = PlayersPanel(model, self)
@@ -238,6 +245,7 @@ class TableWorkspace(Workspace):
         self.formation = FormationPanel(model, forces, self)
         self.log = TableLog(model, self)
         self.toasts = Toasts(model, self)
+        self.sheet = BattleSheet(model, self)
         self.table_bar = TableBar(model, self)
         self.status = StatusBar(self)
         self.bell = TurnBell(self.session)
@@ -256,9 +264,12 @@ class TableWorkspace(Workspace):
         self.players.add(self.table_bar.mode, self.table_bar.stops)
         drawers.add("record", tr("Record"), "table.record", self.turn, self.log)
         units = Scroller(self.formation)
+        whole = Button(tr("Order of battle and turns"), self, kind="link", action="table.battle")
+        whole.clicked.connect(self.sheet.toggle)
         drawers.add(
-            "forces", tr("Forces"), "table.forces", units, self.cup, self.players, stretch=units
-        )
+            "forces", tr("Forces"), "table.forces", whole, units, self.cup, self.players,
+            stretch=units,
+        )  # fmt: skip
         if self.model.rules.showing.moments_for_orders:
             orders = Scroller(self.orders)
             drawers.add("orders", tr("Orders"), "table.orders", orders, stretch=orders)
@@ -278,7 +289,7 @@ class TableWorkspace(Workspace):
         self.strip.setFixedHeight(theme.STRIP_HEIGHT)
         self.head.row.addWidget(self.strip, 1)
         self.head.row.addWidget(self.table_bar)
-        self.stage = Stage(self.board, self.toasts)
+        self.stage = Stage(self.board, self.toasts, self.sheet)
         self.foot = QFrame(self)
         self.foot.setObjectName("statusbar")
         self.foot.setAccessibleName(tr("Foot of the table"))
@@ -287,7 +298,7 @@ class TableWorkspace(Workspace):
         self.status.setFixedHeight(theme.FOOT_HEIGHT - 1)
         foot = QHBoxLayout(self.foot)
         foot.setContentsMargins(0, 0, 0, 0)
-        foot.setSpacing(0)
+        foot.setSpacing(theme.S3)
         self.fact = ElidedLine("", self.foot, role="small", tone="text2", least=40)
         self.fact.setFixedWidth(theme.px(_FACT))
         self.last = ElidedLine("", self.foot, role="small", tone="text2", least=40)
@@ -338,6 +349,11 @@ class TableWorkspace(Workspace):
         if name == "cover_hidden":
             self.model.refresh()
 
+    def _keep_above(self, part: QWidget, pixels: int) -> None:
+        """What lies over the lower edge of the board: key, buttons and view stand above it."""
+        self._lying[part] = pixels
+        self.board.keep_above(max(self._lying.values()))
+
     def _show_cover(self) -> None:
         """Nothing of the table is to be seen or reached while the machine is handed over."""
         side, before = self.model.covered, self.faces.currentWidget()
@@ -362,7 +378,7 @@ class TableWorkspace(Workspace):
 
     def _offer_film(self) -> None:
         """What the others did has a tab as long as there is any of it."""
-        there = bool(self.film.frames)
+        there = self.film.of_others
         self.drawers.tabs["dispatch"].setVisible(there)
         if not there and self.drawers.name == "dispatch":
             self.drawers.bring("")
@@ -383,6 +399,8 @@ class TableWorkspace(Workspace):
     def _drawer_opened(self, name: str) -> None:
         self.past.show_page(self.drawer.page if name == "list" else "")
         self.rulebook.hide()
+        if lit := self.view.scene().lit_cells():  # what is asked is not hidden by it
+            self.view.follow(lit)
 
     def _show_facts(self, facts: Sequence[str]) -> None:
         self.facts = facts
@@ -445,17 +463,18 @@ class TableWorkspace(Workspace):
         return True
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Tab: strip, board, open drawer, index tabs, rulebook, foot, tools."""
+        """Tab: strip, board, tray, open drawer, index tabs, rulebook, foot, tools."""
         if self.model.covered:
             return True
-        parts = (self.strip, self.board, *self.drawers.stops(), self.rulebook, self.foot,
-                 self.table_bar)  # fmt: skip
+        parts = (self.strip, self.stage, *self.drawers.stops(), self.rulebook,
+                 self.foot, self.table_bar)  # fmt: skip
         return self.keyboard.walk_controls(parts, forward=forward)
 
     def stops(self) -> Sequence[QWidget]:
         return (
             self.strip,
             self.view,
+            self.counter_tray,
             self.drawers.body,
             self.drawers.rail,
             self.rulebook,

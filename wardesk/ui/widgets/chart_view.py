@@ -20,6 +20,8 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.origins import ORIGINS, mark_origin, origin_word
 from wardesk.words import tr
 
+_HEAD, _COLUMN, _BESIDE, _WIDER = 8.0, 22.0, 6.0, 4
+"""Px beside a row's head, of a column at least, beside a cell; and of more room where there is."""
 _BAR = 12
 """Height of the bar that scrolls, px."""
 
@@ -40,9 +42,10 @@ def _least_widths(
         return paint.advance(words, "small-strong")
 
     heads = max(map(width, (corner, *rows)), default=0.0)
-    widths = [heads + 16]
+    widths = [heads + _HEAD]
     for c, title in enumerate(columns):
-        widths.append(max(24.0, width(title) + 8, *(width(row[c]) + 8 for row in cells)))
+        widest = max(width(title), *(width(row[c]) for row in cells))
+        widths.append(max(_COLUMN, widest + _BESIDE))
     return tuple(widths)
 
 
@@ -251,7 +254,8 @@ class ChartView(QScrollArea):
         least = self._sheet.minimumSizeHint()
         # Room for the scroll bar and the button, if it is wider than it can be shown here.
         foot = _BAR + self.large.sizeHint().height() if self._scrolls else 0
-        return QSize(_Sheet.wants(self.look), least.height() + foot)
+        wide = _Sheet.wants(self.look) + _WIDER * (len(self.look.columns) + 1)
+        return QSize(wide, least.height() + foot)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, min(self.sizeHint().height(), 6 * _row()))

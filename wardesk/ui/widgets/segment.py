@@ -189,6 +189,14 @@ class Segment(QWidget):
         """What is pressed for a choice."""
         return self._group.button(self._ids.index(choice))
 
+    def set_words(self, choice: str, words: str) -> None:
+        """Call a choice otherwise."""
+        button = self._group.button(self._ids.index(choice))
+        if button.text() != words:
+            button.setText(words)
+            button.setAccessibleName(words)
+            button.updateGeometry()
+
     def offer(self, choices: Iterable[str]) -> None:
         """Hide all but these choices."""
         offered = set(choices)

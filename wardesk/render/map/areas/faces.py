@@ -14,6 +14,7 @@ from PySide6.QtGui import QPainterPath
 
 from wardesk.drawing.document import MapDocument, paper_of
 from wardesk.errors import BugError
+from wardesk.geometry.adjacency.coverage import Area, polygon
 from wardesk.geometry.borders.topology import edge_points, ring_points, walks
 from wardesk.geometry.grids.snap import Point
 from wardesk.model.board import Board
@@ -55,10 +56,10 @@ class FaceArt:
         return hash(self.rings)
 
     @cached_property
-    def polygon(self) -> shapely.Polygon:
+    def polygon(self) -> Area:
         """Its form, made ready for many questions."""
         rings = [ring for ring in self.rings if len(ring) > 2]
-        found = shapely.Polygon(rings[0], rings[1:]) if rings else shapely.Polygon()
+        found = polygon(rings) if rings else shapely.Polygon()
         shapely.prepare(found)
         return found
 

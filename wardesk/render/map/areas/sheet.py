@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QTransform
 
 from wardesk.drawing.commands.change import DocumentChange
+from wardesk.geometry.adjacency.coverage import polygon
 from wardesk.geometry.grids.picking import Picker
 from wardesk.model.board import Feature
 from wardesk.render.fonts import load_fonts
@@ -350,7 +351,7 @@ class AreaSheet:
 
 def _polygon(face: FaceArt) -> shapely.Geometry:
     rings = [ring for ring in face.rings if len(ring) > 2]
-    return shapely.Polygon(rings[0], rings[1:]) if rings else shapely.Polygon()
+    return polygon(rings) if rings else shapely.Polygon()
 
 
 def _scaled(box: QRectF, by: float) -> QRectF:

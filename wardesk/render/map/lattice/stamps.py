@@ -31,8 +31,8 @@ _CLOSEST = 256.0
 """Pixels per radius beyond which stamps are drawn afresh: few cells are seen then."""
 _LARGEST = 4 * math.ceil(REACH * 2 * _CLOSEST / 100) ** 2
 """Bytes of a stamp from there."""
-_MOST_BYTES = 96 << 20
-_MOST_LAID = 48 << 20
+_MOST_BYTES = 48 << 20
+_MOST_LAID = 24 << 20
 _SMOOTH_EDGES = QPainter.RenderHint.Antialiasing
 _SHARES = 8
 """Into how many a pixel is parted for the place of a stamp."""

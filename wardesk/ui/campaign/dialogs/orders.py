@@ -15,7 +15,7 @@ from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import Label
-from wardesk.words import shown, tr
+from wardesk.words import say_count, shown, tr
 
 _TONES = {
     "decision": "umpire", "new": "accent", "changed": "warn", "withdrawn": "danger",
@@ -38,10 +38,10 @@ class OrdersDialog(Dialog):
         self.set_title(tr("Orders"), tr("Orders: {0}").format(shown(found.seat_name)))
         column = self.body
         lead = tr("Form of {0}.").format(shown(found.turn) or tr("an unknown turn"))
-        if found.kept == 1:
-            lead += " " + tr("One line changes nothing.")
-        elif found.kept:
-            lead += " " + tr("{0} lines change nothing.").format(found.kept)
+        if found.kept:
+            lead += " " + shown(
+                say_count("{n} line changes nothing.", "{n} lines change nothing.", n=found.kept)
+            )
         column.addWidget(Label(lead, self, tone="text2"))
         for words in found.troubles:
             column.addLayout(self._said("error", "danger", words))

@@ -1,55 +1,39 @@
-"""A campaign in the making as the window has it: changed, undone, kept by itself, judged."""
+"""A campaign in the making as the window has it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject
 
 from wardesk.campaign.operation.design import Design
-from wardesk.errors import UserError
 from wardesk.services.campaign.workshop.check import DesignTrouble, troubles
 from wardesk.services.campaign.workshop.draft import DesignDraft, keep_draft, read_draft
 from wardesk.services.campaign.workshop.packs import JudgedFolder, judge
 from wardesk.services.campaign.workshop.start import start_of
-from wardesk.ui.tasks import Task
-
-PAUSE = 250
-"""Milliseconds after the last change before it is written and judged."""
-MOST_STEPS = 500
+from wardesk.ui.making.draft_model import DraftModel
 
 
-class WorkshopModel(QObject):
-    """``changed()`` when the draft is another, ``judged()`` when it was looked over.
-
-    ``refused(error)`` tells what could not be done or kept.
-    """
-
-    changed = Signal()
-    judged = Signal()
-    refused = Signal(object)
+class WorkshopModel(DraftModel[DesignDraft]):
+    """A `DraftModel` of a campaign, with its verdict and what troubles it."""
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
-        """UserError where the folder's files cannot be read."""
-        super().__init__(parent)
-        self.folder = folder
-        self.draft = read_draft(folder)
         self.verdict: JudgedFolder | None = None
         self.troubles: list[DesignTrouble] = []
-        self._past: list[DesignDraft] = []
-        self._future: list[DesignDraft] = []
-        self._kept = True
-        self._then: Callable[[], object] | None = None
-        self._task = Task(self)
-        self._task.done.connect(self._looked)
-        self._task.failed.connect(self._failed)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(PAUSE)
-        self._timer.timeout.connect(self._look)
-        self._task.start(partial(judge, folder))
+        super().__init__(folder, parent)
+
+    def read(self, folder: Path) -> DesignDraft:
+        return read_draft(folder)
+
+    def keep(self, folder: Path, draft: DesignDraft) -> JudgedFolder:
+        return keep_draft(folder, draft)
+
+    def look(self, folder: Path) -> JudgedFolder:
+        return judge(folder)
+
+    def take_verdict(self, verdict: JudgedFolder) -> None:
+        self.verdict = verdict
+        self.troubles = troubles(self.draft, verdict.findings)
 
     @property
     def name(self) -> str:
@@ -60,97 +44,3 @@ class WorkshopModel(QObject):
     def design(self) -> Design | None:
         """What it is as a campaign, as long as nothing is wrong with it."""
         return self.verdict.design if self.verdict is not None else None
-
-    @property
-    def busy(self) -> bool:
-        """Whether something is still to be kept or judged."""
-        return self._task.running or self._timer.isActive()
-
-    @property
-    def kept(self) -> bool:
-        """Whether its files say what the window shows."""
-        return self._kept and not self.busy
-
-    # ---- changing -------------------------------------------------------------------------------
-
-    def change(self, make: Callable[[DesignDraft], DesignDraft]) -> bool:
-        """Do one step that can be undone; whether it was done. What is refused is told."""
-        try:
-            made = make(self.draft)
-        except UserError as error:
-            self.refused.emit(error)
-            return False
-        if made != self.draft:
-            self._past = [*self._past[-MOST_STEPS:], self.draft]
-            self._future = []
-            self._become(made)
-        return True
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a step to take back."""
-        return bool(self._past)
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether there is a step that was taken back."""
-        return bool(self._future)
-
-    def undo(self) -> None:
-        """Take the last step back."""
-        if self._past:
-            self._future.append(self.draft)
-            self._become(self._past.pop())
-
-    def redo(self) -> None:
-        """Do again what was taken back."""
-        if self._future:
-            self._past.append(self.draft)
-            self._become(self._future.pop())
-
-    def _become(self, draft: DesignDraft) -> None:
-        self.draft = draft
-        self._kept = False
-        self._timer.start()
-        self.changed.emit()
-
-    # ---- keeping and judging --------------------------------------------------------------------
-
-    def when_judged(self, then: Callable[[], object]) -> None:
-        """Do something once everything is kept and judged: at once if it is."""
-        if not self.busy and self.verdict is not None and self._kept:
-            then()
-            return
-        self._then = then
-        if self._timer.isActive() or not self._task.running:
-            self._look()
-
-    def _look(self) -> None:
-        self._timer.stop()
-        self._task.start(partial(keep_draft, self.folder, self.draft))
-
-    def _looked(self, judged: JudgedFolder) -> None:
-        self._kept = not self._timer.isActive()
-        self.verdict = judged
-        self.troubles = troubles(self.draft, judged.findings)
-        self.judged.emit()
-        then, self._then = self._then, None
-        if then is not None:
-            then()
-
-    def _failed(self, error: object) -> None:
-        self._then = None
-        if not isinstance(error, UserError):
-            assert isinstance(error, BaseException)
-            raise error
-        self.refused.emit(error)
-
-    def shut(self) -> None:
-        """Keep what was not kept yet. UserError is told to nobody: the window is going."""
-        self._timer.stop()
-        self._task.stop()
-        if not self._kept:
-            try:
-                keep_draft(self.folder, self.draft)
-            except UserError as error:
-                self.refused.emit(error)

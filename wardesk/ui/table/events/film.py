@@ -1,4 +1,4 @@
-"""What the others did between two of one's own answers: arrows on one map, a page of sentences.
+"""What happened since one's own last answer: arrows on one map, a page of sentences.
 
 The frames come from the view of whoever looks, as `Motion` saw them: what is not seen makes no
 frame and takes no time. The sentences are those of the log.
@@ -12,16 +12,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-from wardesk.engine.types import CHANCE, UMPIRE, Event
+from wardesk.engine.types import CHANCE, UMPIRE, Event, Path
 from wardesk.services.play.log import GameLogLine, told_to
+from wardesk.services.play.session import Change
 from wardesk.ui.canvas.board_view import BoardView
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.scene import HAPPENED
 from wardesk.ui.key_watch import KeyWatch
+from wardesk.ui.preferences import preferences
 from wardesk.ui.table.events.motion import Motion, ShownEvent
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets import paint
@@ -35,6 +37,8 @@ from wardesk.words import say_count, shown, tr
 StepKind = Literal["march", "retreat", "fire", "arrival", "loss"]
 _FIRE, _LIT, _CASING = "#b3231f", "#ffd400", "#ffffff"
 _ICONS = {"march": "step", "retreat": "back", "fire": "target", "arrival": "plus", "loss": "target"}
+_TURN = 2
+"""Orders of the others from which they have had a turn, and have not only reacted."""
 _TOLD = ("story", "roll", "ruling", "edit")
 """Kinds of log lines that say what happened; a bare answer, as a no, does not."""
 
@@ -49,7 +53,7 @@ class FilmStep:
 
 @dataclass(frozen=True)
 class FilmFrame:
-    """What came of one answer of another side, with the dice that followed it."""
+    """What came of one answer, with the dice that followed it."""
 
     event: int
     side: str
@@ -57,6 +61,10 @@ class FilmFrame:
     lines: tuple[GameLogLine, ...] = ()
     depth: int = 0
     """How much was under way after the answer: dice at that depth belong to it."""
+    own: bool = False
+    """Whether it is what the person did last, and what came of that."""
+    cost: str = ""
+    """What a march cost, as the rules told before it."""
 
     def and_then(self, other: FilmFrame) -> FilmFrame:
         """With what followed it."""
@@ -73,6 +81,23 @@ def steps_of(found: ShownEvent) -> tuple[FilmStep, ...]:
     came = [FilmStep("arrival", (cell,)) for cell in found.came]
     losses = [FilmStep("loss", (cell,)) for cell in found.hits]
     return tuple(dict.fromkeys((*ways, *fires, *came, *losses)))
+
+
+def cost_of(model: TableModel, event: Event) -> str:
+    """What the rules told of the goal of a march before it, from the eyes of whoever looks."""
+    answer = event.answer
+    if not isinstance(answer, Path) or not answer.cells:
+        return ""
+    rules, before = model.rules, model.session.journal.state(event.parent)
+    state = rules.view(before, model.side) if model.side else before
+    if any(piece not in state.pieces for piece in answer.pieces):
+        return ""
+    try:
+        found = rules.showing.reach(state, answer.pieces).get(answer.cells[-1], ())
+    except KeyError:  # a view may lack what the question is about
+        return ""
+    notes = [reason.text for reason in found if reason.level == "note"]
+    return ", ".join(map(model.session.words.text, notes))
 
 
 class DispatchPage(Panel):
@@ -94,9 +119,10 @@ class DispatchPage(Panel):
 
     def show_frames(self, frames: Sequence[FilmFrame], names: dict[str, str]) -> None:
         """Show the sentences of these frames."""
-        sides = ", ".join(dict.fromkeys(names.get(one.side, one.side) for one in frames))
-        count = shown(say_count("{n} order", "{n} orders", n=len(frames)))
-        self.head.setText(f"{sides}: {count}" if frames else tr("Nobody else has acted yet."))
+        others = [one for one in frames if not one.own]
+        sides = ", ".join(dict.fromkeys(names.get(one.side, one.side) for one in others))
+        count = shown(say_count("{n} order", "{n} orders", n=len(others)))
+        self.head.setText(f"{sides}: {count}" if others else tr("Nobody else has acted yet."))
         self.keys.setVisible(bool(frames))
         self.view.set_lines([_line(k, frame) for k, frame in enumerate(frames, 1)])
 
@@ -110,14 +136,14 @@ class DispatchPage(Panel):
 def _line(number: int, frame: FilmFrame) -> LogLine:
     """A frame as one sentence, with how it came about."""
     words = [line.text for line in frame.lines]
-    hows = [line.how for line in frame.lines if line.how]
+    hows = [frame.cost, *(line.how for line in frame.lines)]
     cites = tuple(dict.fromkeys(line.cite for line in frame.lines if line.cite))
     kind = frame.steps[0].kind if frame.steps else "march"
     said = "; ".join(dict.fromkeys(words))
     at = frame.steps[-1].cells[-1] if frame.steps else ""
     return LogLine(
         frame.event, f"{number}  {said}" if number else said, _ICONS[kind], "text2", cites,
-        how="; ".join(dict.fromkeys(hows)), at=at,
+        how="; ".join(dict.fromkeys(filter(None, hows))), at=at,
     )  # fmt: skip
 
 
@@ -141,7 +167,10 @@ class Film(QObject):
         """The frame that is shown; -1 while no film runs."""
         self._before: Camera | None = None
         self._keys = KeyWatch(self._pressed, self)
+        self._fresh = False
+        """Whether the others have done something that was not shown yet."""
         motion.saw.connect(self._saw)
+        model.happened.connect(self._start_by_itself)
         motion.forgot.connect(self._cut)
         page.frame_asked.connect(self._go_to)
         view.lay(HAPPENED, self._paint)
@@ -155,6 +184,7 @@ class Film(QObject):
 
     def _cut(self) -> None:
         self.end()
+        self._fresh = False
         if self.frames:
             self.frames = []
             self._tell()
@@ -165,16 +195,19 @@ class Film(QObject):
             return
         follows = asked.who in (CHANCE, UMPIRE)
         depth = len(model.session.journal.events[event.parent].stack)
-        if not found.bot:
-            if not follows:
-                self._cut()
-            return
+        own = not found.bot
+        if own and not follows:
+            self._cut()
         lines = [
             line for line in model.session.log_lines()[-16:]
             if line.event == event.id and line.kind in _TOLD and not line.told
             and told_to(line, model.side)
         ]  # fmt: skip
-        frame = FilmFrame(event.id, found.side, steps_of(found), tuple(lines), len(event.stack))
+        frame = FilmFrame(
+            event.id, found.side, steps_of(found), tuple(lines), len(event.stack), own,
+            cost_of(model, event),
+        )  # fmt: skip
+        self._fresh |= not own
         if follows and self.frames and self.frames[-1].depth <= depth and self.frames[-1].steps:
             self.frames[-1] = self.frames[-1].and_then(frame)
         elif frame.steps or lines:
@@ -183,12 +216,28 @@ class Film(QObject):
             return
         self._tell()
 
+    @property
+    def of_others(self) -> bool:
+        """Whether the others have done anything since one's own last answer."""
+        return any(not frame.own for frame in self.frames)
+
     def _tell(self) -> None:
         names = {side.id: side.name for side in self._model.look.sides}
         self._page.show_frames(self.frames, names)
         self.changed.emit()
 
     # ---- step by step ---------------------------------------------------------------------------
+
+    def _start_by_itself(self, _change: Change) -> None:
+        """Show the others' turn once, when a person is asked again."""
+        model = self._model
+        asked = model.interaction is not None and model.session.waiting == "person"
+        if not (self._fresh and asked) or model.in_past or model.session.guided:
+            return
+        self._fresh = False
+        turn = sum(not frame.own for frame in self.frames) >= _TURN
+        if turn and preferences().now.film and self._view.isVisible():
+            QTimer.singleShot(0, self.again)
 
     def again(self) -> None:
         """Show what the others did from its beginning; without frames the last move alone."""
@@ -278,7 +327,7 @@ class Film(QObject):
             return None
         edge = self._view.scene().edge * camera.scale
         ink = QColor(_FIRE) if step.kind in ("fire", "loss") else self._ink(frame.side)
-        if step.kind in ("march", "arrival"):
+        if step.kind in ("march", "arrival") and not self._view.scene().in_cell(step.cells[0]):
             _empty_place(painter, points[0], edge, ink)
         if step.kind in ("arrival", "loss") or len(points) < 2:
             _ring(painter, points[-1], edge, QColor(_LIT) if lit else ink)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from wardesk.engine.types import Event
+from wardesk.engine.types import CHANCE, Event
 from wardesk.services.play.log import GameLogLine, told_to
 from wardesk.services.play.reasons import Reasons, reasons_of
 from wardesk.services.play.session import Change
@@ -26,6 +26,8 @@ from wardesk.words import tr
 STAYS = 4000
 """Milliseconds that the card stays when there is nothing to compare in it."""
 _WIDE = 400
+_RESULTS = 4
+"""Results of one's own dice that are told together, the latest ones."""
 
 
 class ComparisonBars(Bars):
@@ -81,7 +83,9 @@ class BoardCard(QFrame):
 
 
 class OpponentCard(BoardCard):
-    """Says what a program did and why, as far as it can tell; goes when a person acts.
+    """Says what a program did and why, as far as it can tell; and what one's own dice came to.
+
+    It goes when a person acts.
 
     What it weighed stays in sight until its next question; all else goes after `STAYS`.
     """
@@ -105,6 +109,8 @@ class OpponentCard(BoardCard):
         self._going.setSingleShot(True)
         self._going.timeout.connect(self.hide)
         self._compared: WeighedAnswer | None = None
+        self._own: list[GameLogLine] = []
+        """What one's own dice came to since one's last answer."""
         self._lay_out(close)
         model.happened.connect(self._happened)
         self.hide()
@@ -138,13 +144,43 @@ class OpponentCard(BoardCard):
                 self._clear()
             return
         side = actor(session)
-        if not is_bot(session, side) or session.ask is None:  # the ending has the board
+        event = session.journal.events[change.event]
+        if session.ask is None:  # the ending has the board
             self._clear()
+            return
+        if not is_bot(session, side):
+            self._tell_own(event, side)
             return
         if not preferences().now.explain_opponent or self._motion_off():
             self.hide()
             return
-        self._tell(session.journal.events[change.event], side)
+        self._tell(event, side)
+
+    def _tell_own(self, event: Event, side: str) -> None:
+        """What one's own dice came to; it stays until one's next answer."""
+        session = self._model.session
+        if event.asked is None or event.asked.who != CHANCE:
+            self._clear()
+            self._own = []
+            return
+        self._own += [line for line in session.log_lines()[-12:] if self._is_news(line, event.id)]
+        wanted = preferences().now.explain_opponent and not self._motion_off()
+        if not self._own or not wanted or self._model.covered:
+            return
+        looks = {one.id: one for one in self._model.look.sides}
+        self._compared, self._tone = None, f"side_{looks[side].slot}" if side in looks else "accent"
+        self._icon.set_icon("dice", self._tone)
+        self.setProperty("tone", self._tone)
+        self.style().polish(self)
+        told = [line.text for line in self._own[-_RESULTS:]]
+        self.title.setText("\n".join(dict.fromkeys(told)))
+        hows = dict.fromkeys(filter(None, (line.how for line in self._own[-_RESULTS:])))
+        self.why.setText("; ".join(hows))
+        self._show_compared()
+        self._say_reasons(None)
+        self._foot.setVisible(False)
+        self._show()
+        self._going.stop()
 
     def _motion_off(self) -> bool:
         """At full speed nobody could read it."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from wardesk.engine.types import Cells, Event, Path, Pieces
+from wardesk.services.play.history import is_ordered
 from wardesk.services.play.session import Change
 from wardesk.ui import theme
 from wardesk.ui.table.board import TableBoard
@@ -62,10 +63,10 @@ class OrderCard(BoardCard):
     def _happened(self, change: Change) -> None:
         model, event = self._model, self._model.session.journal.event
         mine = model.side and event.asked is not None and event.asked.who == model.side
-        if change.kind == "event" and mine and event.via.startswith("standing:"):
+        if change.kind == "event" and mine and is_ordered(event):
             if not model.covered:
                 self._tell(event)
-        elif change.kind != "event" or (mine and not event.via):
+        elif change.kind != "event" or (mine and not is_ordered(event)):
             self.hide()
 
     def _tell(self, event: Event) -> None:

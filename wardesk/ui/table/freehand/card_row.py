@@ -12,8 +12,8 @@ from wardesk.model.look import CardLook
 from wardesk.render.colours import mix, tinted_ink
 from wardesk.render.counters.pictures import counter_picture, paint_picture
 from wardesk.ui import theme
-from wardesk.ui.table.freehand.carried_row import CarriedRow
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.carried_row import CarriedRow
 from wardesk.words import tr
 
 WIDE, TALL, GAP, RISE = 98, 112, 10, 9

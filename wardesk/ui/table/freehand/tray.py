@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QWidget
 from wardesk.model.look import BoxLook, CounterLook, SideLook, TableLook
 from wardesk.render.counters.counter import BLEED, counter_image, side_of
 from wardesk.ui import theme
-from wardesk.ui.table.freehand.carried_row import CarriedRow
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.picking import PathInteraction
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.carried_row import CarriedRow
 from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.panel import ground
 from wardesk.ui.widgets.text import Label

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QVBoxLayout, 
 
 from wardesk.engine.standing import via
 from wardesk.model.standing import OrderedMoment, OrderSet, TableOrder, moment_in, order_words
+from wardesk.services.play.history import is_ordered
 from wardesk.ui import theme
 from wardesk.ui.language import said
 from wardesk.ui.table.model import TableModel
@@ -197,8 +198,9 @@ class StandingPage(QWidget):
             row.set_used(used[via(order)])
         self._empty.setVisible(not orders)
         kinds = {kind for moment in moments for kind in moment.when}
-        by_order = sum(event.via.startswith("standing:") for event in line)
-        asked = sum(not e.via and e.asked is not None and e.asked.kind in kinds for e in line)
+        by_order = sum(map(is_ordered, line))
+        alike = (e for e in line if e.asked is not None and e.asked.kind in kinds)
+        asked = sum(not is_ordered(event) for event in alike)
         self._this.setText(
             said(
                 say_count(

@@ -10,6 +10,7 @@ from wardesk.engine.types import Decision
 from wardesk.model.look import CaseLook, ChartLook, CounterLook
 from wardesk.model.rulebook import Entry, Rule, Rulebook, Status, Topic
 from wardesk.services.play.log import GameLogLine
+from wardesk.services.play.reached import happens
 from wardesk.services.play.session import PlaySession
 from wardesk.words import tr
 
@@ -54,6 +55,8 @@ class RulePage:
     ruling: str = ""
     rebuilt: str = ""
     by_hand: str = ""
+    happens: str = ""
+    """In which shipped game it happened, or that none has shown it."""
     parts: tuple[PageLink, ...] = ()
     """What a thing is made of: the signs on a counter, the rules behind a topic."""
     charts: tuple[ChartLook, ...] = ()
@@ -139,6 +142,7 @@ class Pages:
             ruling=rule.ruling,
             rebuilt=rule.reconstruction,
             by_hand=rule.why_hand,
+            happens=self._session.words.text(happens(self.book, rule)),
             charts=tuple(chart for chart in self._charts() if chart.cite == cite),
             used=self._uses(cite, ask),
             see=tuple(self._link(one) for one in self.book.see_also(cite)),

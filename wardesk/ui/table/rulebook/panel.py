@@ -285,6 +285,8 @@ class RulebookPanel(QFrame):
         ):
             if words:
                 found.append(_Box(title, words, tone, icon, body))
+        if page.happens:
+            found.append(Label(page.happens, body, role="small", tone="text2", wrap=True))
         found += [_part(link, self.open, body) for link in page.parts]
         found += [part for chart in page.charts for part in _chart(chart, body)]
         if page.used:

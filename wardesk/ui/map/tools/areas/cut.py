@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from wardesk.drawing.commands.areas import SplitArea
 from wardesk.drawing.commands.cut_lines import cuts
+from wardesk.geometry.adjacency.coverage import polygon
 from wardesk.geometry.grids.snap import Ring
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.canvas import handles
@@ -198,4 +198,4 @@ class CutTool(DraftTool):
 
 
 def _area(rings: tuple[Ring, ...] | None) -> float:
-    return shapely.Polygon(rings[0], rings[1:]).area if rings else 0.0
+    return polygon(rings).area if rings else 0.0

@@ -16,6 +16,7 @@ from wardesk.drawing.commands.cut_lines import merging
 from wardesk.drawing.commands.repairs import gaps
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
+from wardesk.geometry.adjacency.coverage import polygon
 from wardesk.geometry.borders.topology import outlines
 from wardesk.geometry.grids.snap import Point, Ring
 from wardesk.ui.canvas.camera import Camera
@@ -96,11 +97,19 @@ class MergeOptions(OptionRow):
             current="larger" if tool.keeps_larger else "first",
         )
         self.keeps.chosen.connect(self._chosen)
+        self.apart = Segment(
+            [("beside", tr("Side by side")), ("apart", tr("Also apart"))],
+            self,
+            name=tr("Whether areas that lie apart become pieces of one, as islands are"),
+            current="apart" if tool.apart else "beside",
+        )
+        self.apart.chosen.connect(self._lie)
         self.merge = Button(tr("Merge"), self)
         self.merge.clicked.connect(tool.merge_picked)
         self.delete = Button(tr("Delete"), self)
         self.delete.clicked.connect(tool.delete_picked)
         self.add(tr("Keeps"), self.keeps)
+        self.add(tr("Lie"), self.apart)
         self._row.addWidget(self.merge)
         self._row.addWidget(self.delete)
         tool.model.selected.connect(self._show)
@@ -108,6 +117,9 @@ class MergeOptions(OptionRow):
 
     def _chosen(self, which: str) -> None:
         self._tool.keeps_larger = which == "larger"
+
+    def _lie(self, which: str) -> None:
+        self._tool.apart = which == "apart"
 
     def _show(self) -> None:
         picked = len(self._tool.model.selection.cells)
@@ -148,6 +160,8 @@ class MergeTool(Tool):
     def __init__(self, model: MapModel, view: MapView) -> None:
         super().__init__(model, view)
         self.keeps_larger = False
+        self.apart = False
+        """Whether areas that lie apart become pieces of one."""
         self.first: MergeTarget | None = None
         """What was clicked first."""
         self.over: MergeTarget | None = None
@@ -228,11 +242,11 @@ class MergeTool(Tool):
         document = self.model.document
         if self.keeps_larger:
             rings = outlines(document.network)
-            sizes = {c: shapely.Polygon(rings[c][0], rings[c][1:]).area for c in cells}
+            sizes = {c: polygon(rings[c]).area for c in cells}
             keep = max(cells, key=lambda cell: sizes[cell])
         else:
             keep = cells[0]
-        found: list[AnyCommand] = list(merging(document.network, keep, cells))
+        found: list[AnyCommand] = list(merging(document.network, keep, cells, apart=self.apart))
         names = [document.cells[cell].name for cell in cells if document.cells[cell].name]
         if not document.cells[keep].name and names:
             found.append(NameCell(keep, names[0]))

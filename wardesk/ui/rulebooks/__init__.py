@@ -1,0 +1,1 @@
+"""The workshop of games with rules of one’s own."""
