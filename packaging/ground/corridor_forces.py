@@ -2,9 +2,9 @@
 
     python packaging/ground/corridor_forces.py
 
-Reads ``campaigns/market-garden/forces.json``; writes ``forces.toml`` beside it with every division,
-formation and unit that a scenario of the pack places. What a counter is worth stands in the order
-of battle alone; whoever changes it there runs this again.
+Reads ``campaigns/market-garden/forces.json``; writes ``forces.toml`` of each pack with every
+division, formation and unit that a scenario of that pack places. What a counter is worth stands in
+the order of battle alone; whoever changes it there runs this again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from typing import Any
 from wardesk.games.gts.order_of_battle import counter_row, division_row, formation_row
 from wardesk.model.moment import MomentFormation, MomentUnit
 
-PACK = Path(__file__).resolve().parents[2] / "campaigns/market-garden"
+CAMPAIGNS = Path(__file__).resolve().parents[2] / "campaigns"
+ORDER = CAMPAIGNS / "market-garden/forces.json"
+PACKS = (CAMPAIGNS / "market-garden", CAMPAIGNS / "devils-cauldron")
 Row = dict[str, Any]
 
 HEAD = """\
@@ -80,12 +82,12 @@ def table(name: str, rows: Iterator[tuple[str, Any]]) -> str:
     return "\n".join((f"[[{name}]]", *lines)) + "\n"
 
 
-def text() -> str:
-    """The whole file."""
-    data: Row = json.loads((PACK / "forces.json").read_text(encoding="utf-8"))
+def text(pack: Path) -> str:
+    """The whole file of a pack."""
+    data: Row = json.loads(ORDER.read_text(encoding="utf-8"))
     units = {unit["id"]: unit for unit in data["units"]}
     formations = {row["id"]: row for row in data["formations"]}
-    wanted = [units[name] for name in placed(PACK / "scenarios")]
+    wanted = [units[name] for name in placed(pack / "scenarios")]
     used = list(dict.fromkeys(unit["formation"] for unit in wanted))
     divisions = list(dict.fromkeys(formations[name]["division"] for name in used))
     parts = [HEAD]
@@ -96,5 +98,6 @@ def text() -> str:
 
 
 if __name__ == "__main__":
-    (PACK / "forces.toml").write_text(text(), encoding="utf-8")
-    sys.stdout.write(f"{len(placed(PACK / 'scenarios'))} counters\n")
+    for pack in PACKS:
+        (pack / "forces.toml").write_text(text(pack), encoding="utf-8")
+        sys.stdout.write(f"{pack.name}: {len(placed(pack / 'scenarios'))} counters\n")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
 from typing import Protocol
 
 from msgspec import Struct, field
@@ -179,8 +180,9 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     """The kinds of markers that a sheet may have."""
     beside: Callable[[Design, State], Beside] = _nothing_beside
     """What lies ready beside a table."""
-    shared: tuple[str, ...] = ()
-    """Beginnings of numbers that a formation shares over all tables of a turn: its points."""
+    shared: Mapping[str, int] = MappingProxyType({})
+    """Beginnings of numbers that a formation shares over all tables of a turn, its points, and the
+    most that it keeps of each."""
     kept_once: frozenset[str] = frozenset()
     """Facts of which the campaign has one, whoever of several tables tells of it first."""
     stacking: int = 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from wardesk.campaign.operation.names import in_words
 from wardesk.cli.campaign_commands import (
     Allow,
     FileArg,
@@ -90,8 +91,8 @@ def fights(
     as_json: AsJson = False,
 ) -> None:
     """List where both sides meet now, or lay one of these fights on a table."""
+    from wardesk.services.campaign.fights import fight_place, find_fight, lay_fight
     from wardesk.services.campaign.fights import fights as meetings
-    from wardesk.services.campaign.fights import find_fight, lay_fight
 
     with open_desk(file, write=bool(lay)) as desk:
         if lay:
@@ -109,19 +110,72 @@ def fights(
             command = f"wardesk campaign enter-results {file} {node} --from {made.game}"
             show(say("Bring it back with: {command!s}", command=command))
             return
-        found = meetings(desk)
+        found = [(each, fight_place(desk, each)) for each in meetings(desk)]
         sides = {side.id: side.name for side in desk.design.sides}
         if as_json:
             print_json(
                 {"fights": [{"at": each.id, "hexes": each.cells, "units": dict(each.sides),
-                             "node": each.node} for each in found]}
+                             "node": each.node, "place": place} for each, place in found]}
             )  # fmt: skip
             return
-        for each in found:
+        for each, place in found:
             told = join(", ", [f"{count} {sides[side]}" for side, count in each.sides])
-            show(say("{at!s}: {units}", at=each.id, units=told))
+            if place:
+                show(say("{at!s}, {place!s}: {units}", at=each.id, place=place, units=told))
+            else:
+                show(say("{at!s}: {units}", at=each.id, units=told))
         if not found:
             show("Nobody meets.")
+
+
+@campaign_app.command()
+def mug(
+    file: FileArg,
+    tables: Annotated[
+        list[Path] | None, typer.Argument(help="Tables that lie in another folder.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell what is left in the mug this turn, and at which table each chit was drawn."""
+    from wardesk.services.campaign.mug import chit_words, mug_of
+
+    with open_desk(file, write=False) as desk:
+        found = mug_of(desk, tables or ())
+    if as_json:
+        print_json(found)
+        return
+    show(say("{turn}: {left} in the mug, tables: {tables}", turn=found.turn, left=found.left,
+             tables=len(found.tables)))  # fmt: skip
+    for chit in found.chits:
+        show(join("", ("  ", chit_words(chit))))
+
+
+@campaign_app.command("what-if")
+def what_if(
+    file: FileArg,
+    node: Annotated[str, typer.Argument(help="The scenario; without one all that are open.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Tell what each outcome of a scenario would change now; nothing is written."""
+    from wardesk.services.campaign.graph import what_if as outcomes
+    from wardesk.services.campaign.table_back import find_node
+
+    with open_desk(file, write=False) as desk:
+        design, state = desk.design, desk.state
+        over = {key for key, each in state.nodes.items() if each.over}
+        wanted = (
+            [find_node(design, node)] if node else [n for n in design.nodes if n.id not in over]
+        )
+        found = {each: outcomes(design, state, each) for each in wanted if each.results}
+        if as_json:
+            print_json({each.id: told for each, told in found.items()})
+            return
+        for each, told in found.items():
+            show(in_words(each.name))
+            for line in told:
+                show(join("", ("  ", line)))
+        if not found:
+            show("Nothing hangs on how it ends.")
 
 
 @campaign_app.command("enter-results")

@@ -74,6 +74,26 @@ class MomentBridge(Struct, frozen=True, kw_only=True):
     """Whether one works at it."""
 
 
+class MomentPart(Struct, frozen=True, kw_only=True):
+    """A table's part of a formation: so many of all its units on the map."""
+
+    here: int
+    all: int
+    first: bool = False
+    """Whether it has the first of them, and with it what cannot be divided."""
+
+
+class MomentMug(Struct, frozen=True, kw_only=True):
+    """The one mug of chits of a campaign, from which several tables of a turn draw."""
+
+    keys: tuple[str, ...]
+    """What decides the order of each turn, the same for every table."""
+    formations: tuple[MomentFormation, ...] = ()
+    """All that may be activated, at whatever table: divisions, and formations that are led."""
+    parts: Mapping[str, MomentPart] = field(default_factory=dict[str, MomentPart])
+    """By division, of those at this table."""
+
+
 class Moment(Struct, frozen=True, kw_only=True):
     """How a campaign stands, as far as one table shows it."""
 
@@ -97,6 +117,7 @@ class Moment(Struct, frozen=True, kw_only=True):
     """What else was written down: points, a chit that is held over."""
     pools: Mapping[str, int] = field(default_factory=dict[str, int])
     """Goods that there are, by name."""
+    mug: MomentMug | None = None
     bought: tuple[str, ...] = ()
     """Formations whose activation is paid for on the first of the turns."""
 

@@ -18,6 +18,7 @@ from wardesk.campaign.market_garden.s06_allied import quality_loss
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Beside, Ruleset
+from wardesk.games.gts.tables import TABLES
 
 
 def _quality_changes(design: Design, state: State, unit: str) -> list[tuple[int, str]]:
@@ -47,7 +48,7 @@ RULESET = Ruleset(
     after_table=after_table,
     markers=MARKERS,
     beside=_beside,
-    shared=("command.", "dispatch."),
+    shared={"command.": TABLES.figures.most_points, "dispatch.": TABLES.dispatch.most},
     kept_once=frozenset({"mug.held"}),
     stacking=STACKING,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -197,6 +198,25 @@ BRIDGE_MOVES: dict[str, tuple[str, ...]] = {
     "stable": (),
 }
 """Which state may follow which, as data: a river bridge is blown, a stream bridge is checked."""
+
+
+def steps_between(before: str, after: str) -> list[str]:
+    """The states that a bridge goes through from one to another; none where it cannot."""
+    came = {before: ""}
+    waiting = deque([before])
+    while waiting and after not in came:
+        now = waiting.popleft()
+        for other in BRIDGE_MOVES[now]:
+            if other not in came:
+                came[other] = now
+                waiting.append(other)
+    found: list[str] = []
+    while after in came and after != before:
+        found.append(after)
+        after = came[after]
+    return found[::-1]
+
+
 IMPASSABLE: frozenset[str] = frozenset({"blown", "bailey-placed", "bailey-suppressed", "unstable"})
 """No vehicle crosses and no route is traced over a bridge in one of these states."""
 

@@ -27,12 +27,12 @@ def effect(design: Design, text: str, cause: str) -> Payload:
     match verb, words:
         case "flag", [name, "=", value]:
             return FactSet(fact=flag_fact(name), value=flag_value(design, name, value))
-        case "points", [side, number]:
+        case "points", [side, count]:
             design.found(design.sides, side, "side")
-            return Points(side=side, points=_number(text, number), cause=cause)
-        case "pool", [pool, number]:
+            return Points(side=side, points=number(text, count), cause=cause)
+        case "pool", [pool, count]:
             design.found(design.pools, pool, "pool")
-            return PoolChanged(pool=pool, change=_number(text, number), cause=cause)
+            return PoolChanged(pool=pool, change=number(text, count), cause=cause)
         case "weather", [kind]:
             return weather(kind)
         case "note", [_, *_]:
@@ -76,10 +76,11 @@ def flag_value(design: Design, name: str, text: str) -> Scalar:
         if text.lower() not in ("yes", "no", "true", "false"):
             raise UserError(say("{flag} is yes or no, not {text!r}.", flag=flag.name, text=text))
         return text.lower() in ("yes", "true")
-    return _number(flag.name, text)
+    return number(flag.name, text)
 
 
-def _number(what: str, text: str) -> int:
+def number(what: str, text: str) -> int:
+    """A whole number. UserError for what is none."""
     if not text.lstrip("+-").isdigit():
         raise UserError(say("{what}: {text!r} is no number.", what=what, text=text))
     return int(text)

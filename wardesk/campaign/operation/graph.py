@@ -10,6 +10,18 @@ from wardesk.campaign.operation.conditions import Condition
 from wardesk.campaign.operation.forces import Basis, Id
 
 
+class NodeResult(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What an outcome of a scenario changes in the campaign, in lines of plain words."""
+
+    winner: str
+    """One of the outcomes of its scenario."""
+    then: tuple[str, ...] = ()
+    """What follows in any case (`consequences`)."""
+    itself: tuple[str, ...] = ()
+    """What follows as well when it was played as printed, with nobody of the campaign."""
+    basis: Basis = "guess"
+
+
 class Node(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A scenario, a campaign day, a choice or an end."""
 
@@ -23,6 +35,8 @@ class Node(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     aliases: tuple[str, ...] = ()
     outcomes: tuple[str, ...] = ()
     """Possible winners, ``draw`` among them if there can be one."""
+    results: tuple[NodeResult, ...] = ()
+    """What each outcome changes."""
     decides: str = ""
     """What its result means for the campaign, in words."""
     formations: tuple[str, ...] = ()

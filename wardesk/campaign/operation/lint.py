@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import product
 
 from wardesk.campaign.ledger.findings import Finding, error, missing, twice
@@ -20,6 +20,7 @@ from wardesk.campaign.operation.conditions import (
     parts,
     type_troubles,
 )
+from wardesk.campaign.operation.consequences import check
 from wardesk.campaign.operation.corridor import HexNumbers, adjacent, hex_xy
 from wardesk.campaign.operation.design import Design, OperationTable
 from wardesk.campaign.operation.dice import DICE
@@ -173,6 +174,7 @@ def _graph(design: Design) -> Iterator[Finding]:
             )
     yield from _never_taken(design)
     yield from _dead_ends(design)
+    yield from _results(design, entered)
 
 
 def _dead_ends(design: Design) -> Iterator[Finding]:
@@ -195,6 +197,44 @@ def _dead_ends(design: Design) -> Iterator[Finding]:
                     "warning", say("scenario {node!s}", node=node.id), text,
                     say("Give this outcome a way, or mean it to be the end."),
                 )  # fmt: skip
+
+
+def _results(design: Design, entered: Collection[str]) -> Iterator[Finding]:
+    """What outcomes change, and battles that hang together with nothing."""
+    days = any(node.kind == "calendar" for node in design.nodes)
+    starts = {link.start for link in design.links}
+    for node in design.nodes:
+        place = say("scenario {node!s}", node=node.id)
+        told = [row.winner for row in node.results]
+        yield from missing(place, told, node.outcomes, say("outcome"))
+        yield from twice(place, told)
+        for row in node.results:
+            for text in (*row.then, *row.itself):
+                try:
+                    check(design, text)
+                except UserError as wrong:
+                    yield error(place, wrong.message, wrong.advice)
+        if node.kind != "battle" or not days or node.id in starts:
+            continue
+        if node.id not in entered:
+            yield Finding(
+                "warning",
+                place,
+                say("No way leads to {name}.", name=node.name),
+                say("Give it a link from the days in which it is fought."),
+            )
+        for outcome in node.outcomes:
+            if outcome not in told:
+                text = (
+                    say("Nothing follows where {name} ends in a draw.", name=node.name)
+                    if outcome == "draw"
+                    else say(
+                        "Nothing follows where {side} wins {name}.",
+                        name=node.name,
+                        side=name_among(design.sides, outcome),
+                    )
+                )
+                yield Finding("warning", place, text, say("Say in its results what it changes."))
 
 
 def _never_taken(design: Design) -> Iterator[Finding]:

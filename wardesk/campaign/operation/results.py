@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
@@ -23,7 +23,8 @@ from wardesk.campaign.ledger.kinds.units import (
     UnitFlagged,
     UnitMoved,
 )
-from wardesk.campaign.operation.corridor import BRIDGE_MOVES
+from wardesk.campaign.operation.consequences import consequences, lines_of
+from wardesk.campaign.operation.corridor import steps_between
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Unit
 from wardesk.campaign.operation.implausible_results import Doubt, doubts
@@ -164,6 +165,9 @@ def preview_results(
     troubles += [*_node_troubles(design, state, sheet), *_unknown(design, sheet)]
     troubles += beside_troubles(design, state, sheet)
     also = tuple(beside_words(design, state, sheet))
+    if sheet.node and not troubles:
+        let_count(design, after, beside_drafts(state, sheet, "hand"))
+        also += tuple(each.payload.told(design) for each in following(design, state, after, sheet))
     places = {line.unit: after.units[line.unit].place for line in lines}
     found = doubts(design, state, places, stacking)
     if sheet.opened_for:  # a table's own rules say who may stand with whom
@@ -249,9 +253,19 @@ def results_drafts(
     if sheet.node:
         left = NodeLeft(node=sheet.node, winner=sheet.winner, score=sheet.score, note=sheet.note)
         drafts.append(EventDraft(payload=left, source=source))
+        then = state.copy()
+        let_count(design, then, drafts)
+        drafts += following(design, state, then, sheet)
     if not drafts:
         raise UserError("This sheet changes nothing.", "Nothing was entered.")
     return drafts
+
+
+def following(design: Design, state: State, then: State, sheet: ResultsSheet) -> list[EventDraft]:
+    """What the end of a sheet's scenario changes in the campaign, *then*, when all of it counts."""
+    node = design.node[sheet.node]
+    lines = lines_of(node, sheet.winner, itself=not state.nodes[sheet.node].units)
+    return consequences(design, then, lines, say("results of {node}", node=node.name))
 
 
 def _row_drafts(
@@ -350,23 +364,6 @@ def _in_play(state: State, unit: str) -> bool:
 _PLACED = "bailey-placed"
 
 
-def _way(before: str, after: str) -> list[str]:
-    """The states that a bridge goes through from one to another; none where it cannot."""
-    came = {before: ""}
-    waiting = deque([before])
-    while waiting and after not in came:
-        now = waiting.popleft()
-        for other in BRIDGE_MOVES[now]:
-            if other not in came:
-                came[other] = now
-                waiting.append(other)
-    found: list[str] = []
-    while after in came and after != before:
-        found.append(after)
-        after = came[after]
-    return found[::-1]
-
-
 def beside_troubles(design: Design, state: State, sheet: ResultsSheet) -> Iterable[str]:
     """What cannot be, a sentence each."""
     for row in sheet.bridges:
@@ -388,7 +385,7 @@ def _bridge_troubles(design: Design, state: State, row: BridgeResult) -> list[st
         return [say("There is no bridge {bridge!r}.", bridge=row.bridge)]
     now = state.bridges[row.bridge]
     found: list[str] = []
-    way = _way(now.state, row.state)
+    way = steps_between(now.state, row.state)
     if row.state and row.state != now.state and not way:
         found.append(
             say("{bridge} is {state} and cannot become {other}.", bridge=bridge.name,
@@ -455,7 +452,7 @@ def beside_drafts(state: State, sheet: ResultsSheet, source: Source) -> Iterable
     """The events of what a sheet says beyond units; a bridge takes every step on its way."""
     for row in sheet.bridges:
         now = state.bridges[row.bridge]
-        for step in _way(now.state, row.state) if row.state else ():
+        for step in steps_between(now.state, row.state) if row.state else ():
             wired = now.by if step == "blown" and now.state == "wired" else row.by
             changed = BridgeChanged(
                 bridge=row.bridge, state=step, by=wired, unit=row.unit if step == _PLACED else ""

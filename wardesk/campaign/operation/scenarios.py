@@ -76,7 +76,8 @@ def fits(state: State, unit: str) -> bool:
 def way_to(design: Design, state: State, node: str) -> tuple[Link | None, bool | None]:
     """The link by which a scenario can begin, and whether it is open; None: not yet known.
 
-    A scenario to which no link leads is open from the start.
+    A scenario to which no link leads is open from the start. Out of days that go on a link leads
+    as soon as its condition holds.
     """
     links = sorted((x for x in design.links if x.end == node), key=lambda each: each.priority)
     if not links:
@@ -84,8 +85,7 @@ def way_to(design: Design, state: State, node: str) -> tuple[Link | None, bool |
     facts = facts_of(design, state)
     best: tuple[Link | None, bool | None] = (None, False)
     for link in links:
-        start = state.nodes.get(link.start)
-        if start is None or not start.over:
+        if not _left(design, state, link):
             continue
         answer = holds(link.condition, facts)
         if answer is True or (answer is None and link.on_unknown == "default"):
@@ -93,6 +93,20 @@ def way_to(design: Design, state: State, node: str) -> tuple[Link | None, bool |
         if best[0] is None or answer is None:
             best = (link, answer)
     return best
+
+
+def _left(design: Design, state: State, link: Link) -> bool:
+    """Whether what a link starts from is over, or days out of which it leads into a battle."""
+    if from_days(design, link):
+        return True
+    start = state.nodes.get(link.start)
+    return start is not None and start.over
+
+
+def from_days(design: Design, link: Link) -> bool:
+    """Whether a battle is fought in the days of a campaign, which go on beside it."""
+    start, end = design.node[link.start], design.node[link.end]
+    return start.kind == "calendar" and end.kind in PLAYED and link.condition is not None
 
 
 def begin(design: Design, state: State, node: str) -> list[EventDraft]:
@@ -108,7 +122,7 @@ def begin(design: Design, state: State, node: str) -> list[EventDraft]:
     allow(answer, say("{name} begins when: {why}", name=found.name, why=why), CITE)
     drafts: list[EventDraft] = []
     units = taking_part(design, state, found)
-    if link is not None:
+    if link is not None and not from_days(design, link):
         preview = preview_carry(design, state, link)
         drafts = carry_drafts(design, state, preview)
         over = [

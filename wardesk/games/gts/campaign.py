@@ -7,7 +7,10 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
+from msgspec import to_builtins
+
 from wardesk.errors import UserError
+from wardesk.games.gts import one_mug
 from wardesk.games.gts.agreed import BLOWN, BROKEN, PLACED, WORKING, raid_left
 from wardesk.games.gts.ch01_sequence import FIRST
 from wardesk.games.gts.ch15_route import ATTACKED, CLOSED, holder, standing
@@ -83,6 +86,7 @@ def lay_out(moment: Moment, board: Board) -> LaidMoment:
         "first": held if chit in chits.get(side, ()) else "",
         "points": {name: _number(moment.facts, f"{POINTS}{name}") for name in divisions},
         "dispatch": {name: _number(moment.facts, f"{DISPATCH}{name}") for name in divisions},
+        **_mug(moment, divisions, str(held)),
         "bridge": list(_bridges(moment, board, ids)),
         "bailey": [unit.id for unit in units if unit.waits or unit.type == BRIDGING],
         "bought": [
@@ -108,6 +112,20 @@ def lay_out(moment: Moment, board: Board) -> LaidMoment:
     if moment.fog is not None:
         setup["fog"] = moment.fog
     return LaidMoment(setup=setup, forces=forces)
+
+
+def _mug(moment: Moment, divisions: Iterable[str], held: str) -> dict[str, Any]:
+    """The campaign's mug: the order of each turn, all of its chits, this table's parts of rolls."""
+    if moment.mug is None:
+        return {}
+    chits: list[str] = []
+    for side in SIDES:
+        mine = [row for row in moment.mug.formations if row.side == side]
+        chits += [f"{side}/division/{row.id}" for row in mine if row.division == row.id]
+        chits += [f"{side}/formation/{row.id}" for row in mine if row.id in moment.bought]
+        chits += [f"{side}/direct"] if mine else []
+    parts = {k: to_builtins(part) for k, part in moment.mug.parts.items() if k in divisions}
+    return {"mug": {"keys": list(moment.mug.keys), "chits": chits, "held": held, "parts": parts}}
 
 
 def sight_on(board: Board) -> Callable[[str, int], frozenset[str]]:
@@ -312,8 +330,9 @@ def taken(setting: Setting, before: State, after: State) -> TakenOver:
         head = {"cp": POINTS, "dp": DISPATCH}.get(kind)
         if head is not None and value != before.tracks.get(track):
             facts[f"{head}{name}"] = value
-    held = after.marks.get(FIRST) or ""
-    if held != (before.marks.get(FIRST) or ""):
+    mark = FIRST if setting.scenario.mug is None else one_mug.HELD
+    held = after.marks.get(mark) or ""
+    if held != (before.marks.get(mark) or ""):
         facts[HELD] = str(held)
     facts |= _lying(setting, before, after)
     paid = after.tracks.get(RAID, 0)

@@ -9,7 +9,7 @@ from wardesk.engine.cached import cached_property
 from wardesk.engine.draft import Draft
 from wardesk.engine.question import Goals
 from wardesk.engine.types import Answer, Cells, Choice, Path, Roll
-from wardesk.games.gts import ch15_route
+from wardesk.games.gts import ch15_route, one_mug
 from wardesk.games.gts.asked import Drawn, GtsThrow, OfTurn, named
 from wardesk.games.gts.ch02_chits import BOUGHT, barred_at_night, chit_name, plays, side_of
 from wardesk.games.gts.ch02_command import leaders
@@ -308,10 +308,18 @@ class WhichChit(Drawn[Turn]):
     @property
     def last(self) -> bool:
         """Whether there is one chit left, which is held over."""
-        return len(self.state.cups[MUG]) == 1 and self.setting.scenario.holds_over
+        left = self.state.cups[MUG]
+        if len(left) != 1 or not self.setting.scenario.holds_over:
+            return False
+        return not self.key or left[0] == one_mug.last_of(self.setting, self.state)
+
+    @cached_property
+    def key(self) -> str:
+        """What decides the order, where several tables draw from one mug."""
+        return one_mug.key_now(self.setting, self.state)
 
     def asks(self) -> bool:
-        return super().asks() and not self.held and not self.last
+        return super().asks() and not self.held and not self.last and not self.key
 
     def passed(self, d: D) -> None:
         if held := self.held:
@@ -323,6 +331,13 @@ class WhichChit(Drawn[Turn]):
             d.mark(FIRST, chit)
             d.cup(MUG, ())
             d.say(say("{chit} is held over", chit=self.told(chit)), "WED SR1.3")
+        elif self.key and d.cups[MUG]:
+            chit = one_mug.next_of(self.key, d.cups[MUG])
+            cup.take(d, MUG, chit)
+            d.say(say("{chit} was drawn", chit=self.told(chit)), "WED SR1.1")
+            return _play(d, chit)
+        if self.key:
+            d.mark(one_mug.HELD, one_mug.last_of(d.setting, d) or None)
         return d.goto("clear")
 
     def answered(self, d: D, answer: Roll) -> None:

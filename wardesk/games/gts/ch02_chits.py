@@ -28,6 +28,7 @@ from wardesk.games.gts.ch13_engineers import dozed, dozing, place, placings
 from wardesk.games.gts.ch14_victory import home_of
 from wardesk.games.gts.ch15_route import BY_BRIDGE, cut
 from wardesk.games.gts.forces import Division, Side
+from wardesk.games.gts.one_mug import part_of
 from wardesk.games.gts.position import Table, counter, is_night, parked
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
@@ -341,11 +342,12 @@ class CommandPoints(OfDivision, GtsThrow[Activation]):
         return kind_of(self.frame.chit)[0] == "division" and self.setting.scenario.rolls
 
     def answered(self, d: D, answer: Roll) -> None:
-        found, track = answer.dice[0], f"cp/{self.division.id}"
+        mug, track = d.setting.scenario.mug, f"cp/{self.division.id}"
+        found = part_of(mug, self.division.id, answer.dice[0])
         self.gained(d, track, found, d.setting.tables.figures.most_points)
         text = say("{division} has {points} command points", division=self.division.name,
                    points=d.tracks[track])  # fmt: skip
-        d.say(text, "WED N1", None, say("rolled {roll}", roll=found))
+        d.say(text, "WED N1", None, say("rolled {roll}", roll=answer.dice[0]))
         d.goto("dispatch" if d.setting.scenario.buying else "muster")
 
 
@@ -358,6 +360,7 @@ class DispatchPoints(OfDivision, GtsThrow[Activation]):
     def answered(self, d: D, answer: Roll) -> None:
         of, row, roll = self.division.id, d.setting.tables.dispatch, answer.dice[0]
         gain = 2 if roll == 0 else -1 if roll == 9 else int(roll <= row.ratings.get(of, row.usual))
+        gain = part_of(d.setting.scenario.mug, of, gain)
         self.gained(d, f"dp/{of}", gain, row.most)
         text = say("{division} has {points} dispatch points", division=self.division.name,
                    points=d.tracks[f"dp/{of}"])  # fmt: skip

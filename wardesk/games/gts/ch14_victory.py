@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from wardesk.engine.draft import Draft
 from wardesk.games.gts.ch09_zones import in_enemy_zone
-from wardesk.games.gts.forces import Award, Hold, Stand
+from wardesk.games.gts.forces import Award, Hold, Stand, Tally
 from wardesk.games.gts.position import Table, bridge_state, enemy_hexes, in_hex, last_in
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import ENEMY, Unit
@@ -30,6 +30,12 @@ def _stands(table: Table, row: Stand) -> bool:
     return unit is not None and unit.at in row.cells
 
 
+def points_in(setting: Setting, table: Table, row: Tally) -> int:
+    """What a side has in the hexes of a tally, in points."""
+    there = (unit for cell in row.cells for unit in in_hex(setting, table, cell, row.side))
+    return sum(row.worth.get(unit.id, unit.steps) for unit in there)
+
+
 def earned(setting: Setting, table: Table, award: Award) -> bool:
     """Whether every condition of an award holds."""
     return (
@@ -38,6 +44,7 @@ def earned(setting: Setting, table: Table, award: Award) -> bool:
         and all(_stands(table, row) for row in award.stand)
         and all(table.pieces[unit].at is None for unit in award.lost if unit in table.pieces)
         and all(holds(setting, table, row) for row in award.hold)
+        and all(points_in(setting, table, row) >= row.least for row in award.tally)
     )
 
 
@@ -76,8 +83,11 @@ def home_of(setting: Setting, table: Table, unit: Unit) -> tuple[str, ...]:
 
 
 def aims(setting: Setting) -> tuple[str, ...]:
-    """Hexes that the scenario's victory asks for."""
-    found = [c for award in setting.scenario.victory for row in award.hold for c in row.cells]
+    """Hexes that the scenario's victory asks for; what makes a draw counts where it is held."""
+    found: list[str] = []
+    for award in setting.scenario.victory:
+        rows = (*award.hold, *award.tally) if award.winner else award.hold
+        found += [cell for row in rows for cell in row.cells]
     return tuple(dict.fromkeys(found))
 
 

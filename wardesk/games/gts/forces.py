@@ -237,6 +237,16 @@ class Stand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cells: tuple[str, ...]
 
 
+class Tally(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A condition: what *side* has in *cells* is worth *least* points or more."""
+
+    side: Side
+    cells: Annotated[tuple[str, ...], Meta(min_length=1)]
+    least: Annotated[int, Meta(ge=1, le=99)]
+    worth: dict[str, Annotated[int, Meta(ge=0, le=9)]] = field(default_factory=dict[str, int])
+    """Points of a unit that counts as a whole; every other one counts a point for each step."""
+
+
 class Award(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A victory: whoever's award comes first in the list and whose conditions all hold, has won."""
 
@@ -250,6 +260,7 @@ class Award(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Bridges that stand."""
     hold: tuple[Hold, ...] = ()
     stand: tuple[Stand, ...] = ()
+    tally: tuple[Tally, ...] = ()
     lost: tuple[str, ...] = ()
     """Units that are eliminated."""
     at_once: bool = False
@@ -283,6 +294,28 @@ class SetupArea(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cells: tuple[str, ...]
 
 
+class MugPart(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table's part of a division: so many of all its units on the map."""
+
+    here: Annotated[int, Meta(ge=0)]
+    all: Annotated[int, Meta(ge=1)]
+    first: bool = False
+    """Whether it has the first of them, and with it what cannot be divided."""
+
+
+class CampaignMug(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The one mug of a campaign, from which several tables of a turn draw (`one_mug`)."""
+
+    keys: Annotated[tuple[str, ...], Meta(min_length=1, max_length=60)]
+    """A key for every turn of the table: tables of the same turn have the same one."""
+    chits: tuple[str, ...] = ()
+    """All chits of the campaign's turn, at whatever table: ``allied/division/101``."""
+    held: str = ""
+    """The chit that was held over into the first turn."""
+    parts: dict[str, MugPart] = field(default_factory=dict[str, MugPart])
+    """By division."""
+
+
 class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """``[setup]`` of a scenario."""
 
@@ -301,6 +334,8 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Chits in the mug: ``division/ID``, ``formation/ID``, ``direct``."""
     holds_over: bool = True
     """The last chit of a turn opens the next (1.3); else it is played like the others."""
+    mug: CampaignMug | None = None
+    """The campaign's mug, where this is one of its tables."""
     first: str = ""
     """The chit that opens the first turn, if one was held over."""
     points: dict[str, Count] = field(default_factory=dict[str, int])

@@ -21,6 +21,7 @@ from wardesk.games.gts import (
     ch08_checks,
     ch13_engineers,
     ch15_route,
+    one_mug,
 )
 from wardesk.games.gts.forces import SCHEMA
 from wardesk.games.gts.setting import OPTIONS, Setting, read_setting
@@ -100,6 +101,11 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
         rows = msgspec.to_builtins(setting.scenario)
         if not rows["area"]:
             del rows["area"]  # files know scenarios again that are older than areas
+        if rows["mug"] is None:
+            del rows["mug"]  # and than a mug for several tables
+        for award in rows["victory"]:
+            if not award["tally"]:
+                del award["tally"]  # and than points for what stands somewhere
         laid_out = (setting.forces, rows)
         digest = digest_of(setting.tables.digest(), laid_out, options, board)
         super().__init__(
@@ -189,8 +195,9 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
             if bridge.improved:
                 effects.append(SetMark(f"improved/{bridge.id}", True))
         effects += self._markers()
-        if scenario.first:
-            effects.append(SetMark(ch01_sequence.FIRST, scenario.first))
+        held = scenario.mug.held if scenario.mug is not None else ""
+        first = {ch01_sequence.FIRST: scenario.first, one_mug.HELD: held}
+        effects += [SetMark(mark, chit) for mark, chit in first.items() if chit]
         effects += [SetTrack("turn", 0), SetCup(MUG, ()), SetCup(PLAYED, ())]
         if scenario.bought:
             effects.append(SetCup(ch02_chits.BOUGHT, tuple(sorted(scenario.bought))))

@@ -534,7 +534,8 @@ def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, A
         *(row.at or row.entry for row in scenario.park if row.at or row.entry),
         *(scenario.flak.cells if scenario.flak else ()),
     ]
-    named += [cell for award in scenario.victory for hold in award.hold for cell in hold.cells]
+    awards = scenario.victory
+    named += [c for award in awards for row in (*award.hold, *award.tally) for c in row.cells]
     missing = sorted(cell for cell in set(named) if cell not in board.cells)
     if missing:
         raise UserError(

@@ -19,6 +19,7 @@ from typing import NamedTuple
 import msgspec
 
 from wardesk.engine.thinking import Thinking
+from wardesk.games.gts.ch14_victory import points_in
 from wardesk.games.gts.forces import Award
 from wardesk.games.gts.position import bridge_state, last_in
 from wardesk.games.gts.setting import Setting
@@ -232,6 +233,9 @@ def _award(setting: Setting, state: State, award: Award, chances: HoldChances) -
     for row in award.hold:
         for cell in row.cells:
             found *= chances.held[row.side, cell, row.alone]
+    for row in award.tally:
+        has = points_in(setting, state, row)
+        found *= 1.0 if has >= row.least else has / (2.0 * row.least)
     for row in award.stand:
         unit = state.pieces.get(row.unit)
         if unit is None or unit.at not in setting.beside:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +22,18 @@ if TYPE_CHECKING:
 def fights(desk: CampaignDesk) -> tuple[MeetingArea, ...]:
     """Where both sides meet now, the largest first."""
     return meetings(desk.design, desk.state)
+
+
+def fight_place(desk: CampaignDesk, found: MeetingArea) -> str:
+    """The nearest place that has a name; empty without a map."""
+    ruled = ruled_table(find_node(desk.design, found.node)) if found.node else None
+    if ruled is None or found.id not in ruled.board.cells:
+        return ""
+    cells = ruled.board.cells
+    x, y = cells[found.id].anchor
+    named = (cell for cell in cells.values() if cell.name and cell.name != cell.id)
+    near = min(named, key=lambda cell: math.dist(cell.anchor, (x, y)), default=None)
+    return near.name if near is not None else ""
 
 
 def find_fight(desk: CampaignDesk, where: str) -> MeetingArea:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from wardesk.campaign.operation.calendar import weekday_and_day
 from wardesk.campaign.operation.conditions import holds
+from wardesk.campaign.operation.consequences import consequences, lines_of
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.duties import Duty
 from wardesk.campaign.operation.facts import facts_of
@@ -45,6 +46,8 @@ class NodeFact(Struct, frozen=True, kw_only=True):
     """Whether results can be entered for it now."""
     cite: str = ""
     note: str = ""
+    what_if: tuple[str, ...] = ()
+    """What each outcome would change now, a sentence each."""
 
 
 class LinkFact(Struct, frozen=True, kw_only=True):
@@ -186,7 +189,35 @@ def _node(
         sheet=entered is not None and not entered.over,
         cite=node.cite,
         note=in_words(node.note),
+        what_if=() if entered is not None and entered.over else what_if(design, state, node),
     )
+
+
+def what_if(design: Design, state: State, node: Node) -> tuple[str, ...]:
+    """What each outcome of a scenario would change as the campaign stands, a sentence each."""
+    found: list[str] = []
+    for winner in node.outcomes if node.results else ():
+        told = told_after(design, state, node, winner)
+        more = told_after(design, state, node, winner, itself=True)[len(told) :]
+        changes = join("; ", told or [say("nothing changes")])
+        if more:
+            changes = say("{changes}; as printed also: {more}", changes=changes,
+                          more=join("; ", more))  # fmt: skip
+        found.append(
+            say("In a draw: {changes}.", changes=changes)
+            if winner == "draw"
+            else say("If {side} win: {changes}.", side=winner_name(design, winner), changes=changes)
+        )
+    return tuple(found)
+
+
+def told_after(
+    design: Design, state: State, node: Node, winner: str, *, itself: bool = False
+) -> list[str]:
+    """What an outcome changes now, in words; with *itself* also what it does as printed."""
+    lines = lines_of(node, winner, itself=itself)
+    drafts = consequences(design, state, lines, say("results of {node}", node=node.name))
+    return [draft.payload.told(design) for draft in drafts]
 
 
 def _when(design: Design, node: Node) -> str:

@@ -1,13 +1,14 @@
 """What several tables of one turn share: points of a formation, and the one chit that is held over.
 
 A table gets its part of a formation's points, as large as its part of the formation's units on the
-map. What it spends or gains is added to what the ledger says by then, so that no table hinders
-another.
+map; what cannot be divided goes to the table with the first of them, so that all parts together are
+the whole. What a table spends or gains is added to what the ledger says by then, so that no table
+hinders another; more than a formation may keep is lost.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -17,6 +18,7 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import ruleset_of
+from wardesk.model.moment import MomentPart
 
 _ON_THE_MAP = frozenset({"hex", "marker", "drop"})
 
@@ -29,9 +31,22 @@ def shares(design: Design, state: State, units: Collection[str]) -> dict[str, in
         if owner is None or isinstance(value, bool) or not isinstance(value, int):
             continue
         there = [u for u in design.members[owner] if state.units[u].place.kind in _ON_THE_MAP]
-        here = sum(unit in units for unit in there)
-        found[fact] = value if here == len(there) else -(-value * here // max(1, len(there)))
+        part = part_of(there, units)
+        less = value * part.here // part.all
+        more = value - value * (part.all - part.here) // part.all
+        found[fact] = value if part.here == len(there) else more if part.first else less
     return found
+
+
+def on_the_map(design: Design, state: State) -> list[str]:
+    """Every unit that is on the map, in the order of the design."""
+    return [u.id for u in design.units if state.units[u.id].place.kind in _ON_THE_MAP]
+
+
+def part_of(there: Sequence[str], units: Collection[str]) -> MomentPart:
+    """A table's part of a formation whose units on the map are *there*."""
+    here = sum(unit in units for unit in there)
+    return MomentPart(here=here, all=max(1, len(there)), first=bool(there) and there[0] in units)
 
 
 def is_shared(design: Design, fact: str) -> bool:
@@ -45,6 +60,13 @@ def _owner(design: Design, fact: str) -> str | None:
         if key != fact and key in design.formation:
             return key
     return None
+
+
+def _most(design: Design, fact: str) -> int | None:
+    """The most that a formation keeps of a shared number."""
+    if _owner(design, fact) is None:
+        return None
+    return next(most for head, most in ruleset_of(design).shared.items() if fact.startswith(head))
 
 
 def given_back(
@@ -76,4 +98,7 @@ def rebased(ledger: Ledger, sheet: ResultsSheet) -> ResultsSheet:
             del found[fact]
         elif _owner(ledger.design, fact) is not None and isinstance(value, int):
             found[fact] = max(0, int(here or 0) + value - int(was or 0))
+    for fact, value in found.items():
+        if isinstance(value, int) and (most := _most(ledger.design, fact)) is not None:
+            found[fact] = min(value, max(most, int(now.get(fact) or 0)))
     return replace(sheet, facts=found)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from wardesk.campaign.ledger.chain import Ledger
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Unit
 from wardesk.campaign.operation.graph import Node
@@ -14,8 +16,8 @@ from wardesk.campaign.ruleset import ruleset_of
 from wardesk.documents.packs.campaign_packs import find_design
 from wardesk.errors import UserError
 from wardesk.model.board import Board
-from wardesk.model.moment import Moment, MomentBridge, MomentFormation, MomentUnit
-from wardesk.services.campaign.shares import shares
+from wardesk.model.moment import Moment, MomentBridge, MomentFormation, MomentMug, MomentUnit
+from wardesk.services.campaign.shares import on_the_map, part_of, shares
 from wardesk.words import say
 
 if TYPE_CHECKING:
@@ -150,8 +152,32 @@ def moment_of(
         route=_route(desk),
         cut=any(route.cut for route in state.routes.values()),
         facts={**state.facts, **shares(design, state, units)},
+        mug=mug_for(desk, units, len(turns)),
         bought=ruleset_of(design).beside(design, state).bought,
         pools={name: count for name, count in state.pools.items() if count is not None},
+    )
+
+
+def turn_key(ledger: Ledger, ordinal: int) -> str:
+    """What decides in which order chits come out of the campaign's mug on a turn."""
+    return sha256(f"{ledger.campaign}|{ledger.events[0].hash}|{ordinal}".encode()).hexdigest()[:32]
+
+
+def mug_for(desk: CampaignDesk, units: Sequence[str], turns: int) -> MomentMug:
+    """The one mug, as a table with *units* draws from it."""
+    design, state = desk.design, desk.state
+    there = {u: _division(desk, design.unit[u].formation) for u in on_the_map(design, state)}
+    led = [design.unit[u].formation for u in there if design.unit[u].type == "leader"]
+    now = max(state.ordinal, design.calendar.first_ordinal)
+    here = {there[unit] for unit in units if unit in there}
+    return MomentMug(
+        keys=tuple(turn_key(desk.ledger, now + number) for number in range(turns)),
+        formations=tuple(_formation(desk, key) for key in dict.fromkeys((*there.values(), *led))),
+        parts={
+            key: part_of([u for u, of in there.items() if of == key], units)
+            for key in dict.fromkeys(there.values())
+            if key in here
+        },
     )
 
 

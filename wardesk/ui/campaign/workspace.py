@@ -25,6 +25,7 @@ from wardesk.ui.actions import Action, ActionTable, always
 from wardesk.ui.campaign.calendar import TurnHeader
 from wardesk.ui.campaign.controller import CampaignController
 from wardesk.ui.campaign.dialogs.act_form import ActFormController
+from wardesk.ui.campaign.dialogs.mug import MugController
 from wardesk.ui.campaign.dialogs.place_units import PlaceController
 from wardesk.ui.campaign.dialogs.roll_table import RollTableController
 from wardesk.ui.campaign.dialogs.scenario_table import ScenarioTableController
@@ -162,6 +163,7 @@ class CampaignWorkspace(Workspace):
         self.forms = ActFormController(worker, self)
         self.rolls = RollTableController(worker, self)
         self.tables = ScenarioTableController(worker, self)
+        self.mug = MugController(worker, self)
         self.placer = PlaceController(worker, self.controller.undo, self)
         self.head = TurnHeader(self)
         self.needs = NeedsPanel(self)
@@ -280,6 +282,7 @@ class CampaignWorkspace(Workspace):
             ("table", tr("A scenario on the table"), "T", self.open_table, "table", umpire),
             ("fight", tr("Lay a fight where both sides meet"), "F", self.list_fights, "table",
              umpire),
+            ("mug", tr("What is left in the mug"), "", self.mug.open, "dice", umpire),
             ("place", tr("Put units into hexes"), "H", self.placer.open, "target", umpire),
             ("undo", tr("Undo, where it is free"), "Ctrl+Z", self.undo, "undo", umpire),
             ("log", tr("Find in the log"), "Ctrl+F", self.find_in_log, "search", anybody),

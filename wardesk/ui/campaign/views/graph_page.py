@@ -21,7 +21,7 @@ _TONES = {"finished": "ok", "running": "accent", "open": "accent", "waiting": "n
           "shut": "danger"}  # fmt: skip
 
 
-_LINKS = 3
+_LINKS = 6
 """How many links of a node are told; the graph shows them all."""
 
 
@@ -91,12 +91,18 @@ class GraphPage(QWidget):
         self.decides.setVisible(bool(node.decides or node.note))
         lines: list[str] = []
         names = {one.id: one.name for one in self._facts.nodes} if self._facts else {}
+        fought = (
+            {one.id for one in self._facts.nodes if one.kind == "battle"} if self._facts else ()
+        )
         for link in self._facts.links if self._facts else ():
+            if node.kind == "calendar" and link.end in fought:
+                continue  # a battle says itself when it may be fought
             if node.id in (link.start, link.end):
                 other = names.get(link.end if link.start == node.id else link.start, "")
                 arrow = "→" if link.start == node.id else "←"
                 told = [each.rstrip(".") for each in self.view.link_words(link).split("\n")]
                 lines.append(f"{arrow} {said(other)}: {'. '.join(told)}.")
+        lines += [said(each) for each in node.what_if]
         for k, line in enumerate(self.links):
             line.setText(lines[k] if k < len(lines) else "")
             line.setVisible(k < len(lines))

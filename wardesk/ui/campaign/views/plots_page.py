@@ -123,6 +123,7 @@ class PlotsPage(QWidget):
         self.group = combo_box(tr("Which formations are drawn"), self)
         self.group.activated.connect(lambda _at: self._refill())
         self.toggles = FlowBox(self, gap=theme.S1)
+        self.codes = Label("", self, role="small", tone="text2", wrap=True)
         self.view = PlotsView()
         self.view.setObjectName("scrollbody")
         area = QScrollArea(self)
@@ -143,6 +144,10 @@ class PlotsPage(QWidget):
         column.setSpacing(0)
         column.addLayout(row)
         column.addLayout(chips)
+        told = QHBoxLayout()
+        told.setContentsMargins(theme.S4, 0, theme.S4, theme.S1)
+        told.addWidget(self.codes)
+        column.addLayout(told)
         column.addWidget(area, 1)
 
     def show_facts(self, facts: CurveFacts, ordinal: int) -> None:
@@ -180,6 +185,7 @@ class PlotsPage(QWidget):
                 toggle.setChecked(curve.id not in self._off)
                 toggle.toggled.connect(lambda on, key=curve.id: self._choose(key, on))
                 self.toggles.add(toggle)
+            self.codes.setText("  ·  ".join(f"{curve.code} {curve.name}" for curve in rows))
         self._draw()
 
     def _choose(self, key: str, on: bool) -> None:
