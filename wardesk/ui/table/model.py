@@ -709,7 +709,8 @@ class TableModel(QObject):
         there = self.seen().pieces
         here = (p for p in self.hand if p in there and aim in (p, there[p].at))
         piece = next(here, "")
-        found = (deed for deed in self.own_deeds(piece) if len(deed.pressed) == 1) if piece else ()
+        own = self.own_deeds(piece) if piece else ()
+        found = (d for d in own if len(d.pressed) == 1 and self.said.does_more(d))
         alike = [{deed.verb for deed in self.own_deeds(p)} for p in self.group if p != piece]
         return tuple(deed for deed in found if all(deed.verb in verbs for verbs in alike))
 
