@@ -290,8 +290,8 @@ def report(found: Fit) -> Iterator[str]:
             f" {sign} {one.least:g} to {one.most:g}; {one.source}"
         )
     for name, value in best.setting.items():
-        values = sorted({int(str(one.setting[name])) for one in found.as_good})
-        yield f"  {name} = {value}; as good: {values[0]} to {values[-1]}"
+        values = sorted(v for one in found.as_good if isinstance(v := one.setting[name], int))
+        yield f"  {name} = {value}; as good: {values[0]:d} to {values[-1]:d}"
     for one in found.tried[:12]:
         told = ", ".join(f"{name} {value}" for name, value in one.setting.items())
         said = ", ".join(f"{each.value:.3g}" for each in one.readings)
