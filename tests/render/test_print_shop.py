@@ -17,7 +17,7 @@ from wardesk.paths import campaigns
 from wardesk.render.export.counter_sheets import counter_sheets
 from wardesk.render.export.map_options import ExportOptions
 from wardesk.render.export.maps import EXPORTERS
-from wardesk.render.export.page_boxes import Cut, tell_cuts
+from wardesk.render.export.page_boxes import PageCut, tell_cuts
 from wardesk.render.export.page_layout import PAPERS, PageOptions
 from wardesk.render.export.tables import export_table, table_to_write
 from wardesk.services.play.session import PlaySession
@@ -90,7 +90,7 @@ def test_the_map_of_pages_is_not_cut_and_the_pages_are(sheet, tmp_path):
 def test_pages_that_are_not_there_are_not_told(tmp_path, sheet):
     printed(sheet, tmp_path / "m.pdf")
     with pytest.raises(BugError):
-        tell_cuts(tmp_path / "m.pdf", [Cut(0, 0, 1, 1)])
+        tell_cuts(tmp_path / "m.pdf", [PageCut(0, 0, 1, 1)])
 
 
 @given(st.sampled_from(list(PAPERS.values())), st.floats(8, 40), st.floats(0, 10), st.data())

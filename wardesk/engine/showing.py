@@ -52,7 +52,7 @@ class Showing(KnowsQuestions, ABC, Generic[P, F]):
     cells that can be picked need not be named.
     """
 
-    payments: ClassVar[frozenset[str]] = frozenset()
+    payments: frozenset[str] = frozenset()
     """Choices that pay for another go, as `endings` are written.
 
     Whoever points at an enemy may mean one of them: a screen tells it with what is done there.

@@ -22,7 +22,7 @@ _TOLD = re.compile(rb"/(?:Trim|Bleed|Crop)Box \[[^\]]*\]\r?\n?")
 _TRAILER = re.compile(rb"trailer\r?\n<<(.*?)>>\r?\nstartxref\r?\n(\d+)\s+%%EOF\s*\Z", re.DOTALL)
 
 
-class Cut(Struct, frozen=True):
+class PageCut(Struct, frozen=True):
     """What stays of a page, in millimetres from its upper left corner; *bleed* goes on beyond."""
 
     left: float
@@ -32,7 +32,7 @@ class Cut(Struct, frozen=True):
     bleed: float = 0.0
 
 
-def tell_cuts(file: Path, cuts: Sequence[Cut | None]) -> None:
+def tell_cuts(file: Path, cuts: Sequence[PageCut | None]) -> None:
     """Write the boxes of each page into *file*; None = the page is not cut.
 
     BugError when the file is not as Qt writes it.
@@ -63,7 +63,7 @@ def tell_cuts(file: Path, cuts: Sequence[Cut | None]) -> None:
         )
 
 
-def _page(text: bytes, cut: Cut) -> bytes:
+def _page(text: bytes, cut: PageCut) -> bytes:
     """A page's words with its boxes; the format counts from the lower left corner."""
     media = _MEDIA.search(text)
     if media is None:

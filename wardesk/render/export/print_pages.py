@@ -19,7 +19,7 @@ from wardesk.render.export.map_options import (
     paper_scale,
     prepared,
 )
-from wardesk.render.export.page_boxes import Cut, tell_cuts
+from wardesk.render.export.page_boxes import PageCut, tell_cuts
 from wardesk.render.export.page_layout import PAPERS, PageLayout, PrintPage, lay_out
 from wardesk.render.export.paper import fix_file, in_millimetres, steady_order, upright_pages
 from wardesk.render.lettering import put, text_width
@@ -70,13 +70,13 @@ def write_map_pdf(
     )
 
 
-def _cuts(layout: PageLayout, options: ExportOptions) -> list[Cut | None]:
+def _cuts(layout: PageLayout, options: ExportOptions) -> list[PageCut | None]:
     """What is cut of each page; the map of pages is not."""
-    first: list[Cut | None] = [None] if options.pages.page_map and layout.has_map else []
+    first: list[PageCut | None] = [None] if options.pages.page_map and layout.has_map else []
     return [
         *first,
         *(
-            Cut(layout.margin, layout.margin, page.width, page.height, layout.bleed)
+            PageCut(layout.margin, layout.margin, page.width, page.height, layout.bleed)
             for page in layout.pages
         ),
     ]
