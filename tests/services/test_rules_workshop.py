@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from wardesk import paths
 from wardesk.cli.main import main as run
 from wardesk.documents.files.container import read_parts
+from wardesk.documents.maps.store import read_map
 from wardesk.errors import UserError
 from wardesk.games.written.schema import Rulebook
+from wardesk.services.maps.game_needs import all_issues, game_palettes
 from wardesk.services.rulebooks.counters import matched_columns, with_face, with_table
 from wardesk.services.rulebooks.draft import (
     BookDraft,
@@ -302,3 +304,10 @@ def test_the_command_line_begins_and_checks_a_game(tmp_path, capsys):
     assert run(["rules", "check", str(folder)]) == 1
     assert "combat.0.chart" in capsys.readouterr().out
     assert run(["rules", "new", str(folder)]) != 0
+
+
+def test_a_map_of_a_game_whose_rules_are_data_has_kinds_of_its_own(tmp_path):
+    run(["rules", "new", str(tmp_path / "war"), "--pattern", "classic"])
+    (place,) = (tmp_path / "war" / "maps").iterdir()
+    assert not all_issues(place, read_map(place))
+    assert "written" not in game_palettes("hex")
