@@ -114,7 +114,7 @@ class Home(Workspace):
         self._new_map.clicked.connect(lambda: self.new_map.emit())
         self._new_campaign = Button(tr("New campaign…"), icon="campaign")
         self._new_campaign.clicked.connect(lambda: self.start_campaign.emit(""))
-        self._new_rules = Button(tr("New game…"), icon="scales")
+        self._new_rules = Button(tr("New rules…"), icon="scales")
         self._new_rules.setToolTip(tr("A game with rules of your own"))
         self._new_rules.clicked.connect(self.rulebook_asked)
         for button in (
