@@ -20,6 +20,7 @@ from wardesk.services.play.session import PlaySession
 
 STONNE = "hannut-stonne/stonne"
 HIDDEN = {"hidden_guns": "yes"}
+_ELSEWHERE = "{} did not stand where it was said to be."
 
 
 @pytest.fixture
@@ -198,6 +199,55 @@ def test_a_meeting_that_was_none_is_refused(sealer):
 def test_a_field_of_no_piece_is_refused(sealer):
     for also in ({"side": "martians"}, {"nothing": 1}, {"steps": "many"}, {"id": "x"}):
         sealer.refused([Opened(sealer.gun, sealer.place, sealer.salt, also)], "")
+
+
+def test_a_gun_that_moves_by_what_is_told_beside_its_place(sealer):
+    """Its seal fits; and in the way of what the enemy did it would have met him."""
+    at = {"at": next(c for c in sealer.writer.game.board.cells if c != sealer.place)}
+    moved = Opened(sealer.gun, sealer.place, sealer.salt, at)
+    sealer.refused([moved], "cannot have changed")
+    sealer.refused([replace(moved, also={"at": sealer.place})], "cannot have changed")
+    told = sealer.reader.game.post.letters[-1].letter.deeds
+    for number, deed in enumerate(told, 1):
+        for cell in getattr(deed, "cells", ()):
+            met = replace(moved, also={"acted": False, "at": cell})
+            sealer.refused([Met(number), met], "cannot have changed")
+
+
+def test_only_what_the_rules_change_unseen_is_told_beside_a_place(sealer):
+    rules, piece = sealer.writer.game.rules, sealer.writer.game.state.pieces[sealer.gun]
+    assert rules.sealed_fields == {"out", "acted"}
+    fields = set(piece.__struct_fields__) - rules.sealed_fields
+    assert {"steps", "formation", "hq", "aboard", "hidden", "side"} <= fields
+    for field in sorted(fields):
+        for value in (getattr(piece, field), True, 9, "nobody"):
+            opened = Opened(sealer.gun, sealer.place, sealer.salt, {field: value})
+            sealer.refused([opened], "cannot have changed")
+    for field in rules.sealed_fields:
+        opened = Opened(sealer.gun, sealer.place, sealer.salt, {field: "many"})
+        sealer.refused([opened], "against the rules")
+
+
+@pytest.mark.parametrize("field", ["", "out", "acted"])
+def test_what_may_have_changed_unseen_is_proved_at_the_end(homes, field):
+    """A lie about it is taken in, and told once every place is known."""
+    sealer = Sealer(*set_up(*homes))
+    opened = Opened(sealer.gun, sealer.place, sealer.salt)
+    was = sealer.writer.game.state.pieces[sealer.gun]
+    also = {field: not getattr(was, field)} if field else {}
+    deeds = (replace(opened, also=also), *sealer.honest.letter.deeds)
+    lie = signed(replace(sealer.honest.letter, deeds=deeds), sealer.writer.enter() and home_key())
+    sealer.reader.take(lie)
+    assert sealer.reader.game.state.pieces[sealer.gun] == replace(was, **also)
+    post = sealer.reader.game.post
+    assert whole_game(post) == []
+    ((mine, place),) = guns(sealer.reader).items()
+    number = post.seals(post.number).sealed[mine][0]
+    salt = HomeSecret(home_key(), post._salt, post.game).salt_of(number, mine)
+    last = post.letters[-1]  # as if the game were over, and the other home had opened its own
+    deeds = (*last.letter.deeds, Opened(mine, place, salt))
+    post.letters = [*post.letters[:-1], replace(last, letter=replace(last.letter, deeds=deeds))]
+    assert [str(one) for one in whole_game(post)] == ([_ELSEWHERE.format(sealer.gun)] if field else [])
 
 
 def test_orders_do_not_travel_where_a_gun_is_hidden(sealer):

@@ -137,6 +137,8 @@ class Rules(KnowsQuestions, ABC, Generic[P, F]):
     sealed: ClassVar[str] = ""
     """Where a piece stands at a home that may not know its place; empty where secrets are of
     another kind than places, so that they cannot go by mail."""
+    sealed_fields: ClassVar[frozenset[str]] = frozenset()
+    """What these rules may change of a piece while it is sealed, and nobody else can see."""
 
     schema: ClassVar[GameSchema] = GameSchema()
     """What the game's scenario files and maps may hold."""

@@ -105,6 +105,8 @@ class BlitzkriegRules(PrintedRules[Unit, AnyFrame, Setting]):
     steps = steps.table
     boxes = BOXES
     sealed = SEALED
+    # its HQ is too far away (3.5); it looked for a target, and let it be (6.1)
+    sealed_fields = frozenset({"out", "acted"})
     schema = SCHEMA
     record = PieceRecord(steps="steps", stays=(RESERVE,))
     choices = OPTIONS

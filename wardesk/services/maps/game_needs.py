@@ -168,7 +168,7 @@ def game_palettes(kind: str) -> dict[str, tuple[str, Palette]]:
     """The palettes of the games whose packs have maps of this kind: titles and figures, by game."""
     found: dict[str, tuple[str, Palette]] = {}
     for pack in read_shelf().packs:
-        if pack.game not in found and pack.game != "freeform" and pack.scenarios:
+        if pack.game not in found and not _takes_any(pack.game) and pack.scenarios:
             with contextlib.suppress(UserError):  # a map that is broken is told of elsewhere
                 document = _first_map(pack)
                 if document.kind == kind:
@@ -178,12 +178,17 @@ def game_palettes(kind: str) -> dict[str, tuple[str, Palette]]:
 
 def _own_palette(game: str) -> Palette | None:
     """The kinds that a game knows: those of the map of its first pack. None: it takes any kind."""
-    if game == "freeform":
+    if _takes_any(game):
         return None
     for pack in read_shelf().packs:
         if pack.game == game and pack.scenarios:
             return _first_map(pack).palette
     return None
+
+
+def _takes_any(game: str) -> bool:
+    """Whether a game has no kinds of its own: it has no rules, or each of its packs has its own."""
+    return game == "freeform" or bool(schema_of(game).tables)
 
 
 def _first_map(pack: Pack) -> MapDocument:

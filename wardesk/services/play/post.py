@@ -330,7 +330,8 @@ class Post:
         left = sealed.hidden_of(rules, self.journal.state(self.start), self.side) | seals.opened
         for name in sorted(sealed.hidden_of(rules, before, self.side) - left):
             number, _ = seals.sealed[name]
-            yield opening_of(self._secret, number, before.pieces[name], theirs.pieces[name])
+            piece, there = before.pieces[name], theirs.pieces[name]
+            yield opening_of(self._secret, number, piece, there, rules.sealed_fields)
 
     def telling(self, number: int, start: int, end: int, met: Sequence[Deed] = ()) -> Telling:
         """What own letter *number* tells of the events after *start* up to *end*."""
@@ -660,7 +661,7 @@ class ReadLetter:
             if not owned or there != rules.sealed or deed.place not in rules.board.cells:
                 why = say("It opens {piece!s}, which is not sealed.", piece=deed.piece)
             else:
-                why = self._seals.against(deed)
+                why = self._seals.against(deed, rules.sealed_fields)
         else:
             asked = state.ask
             fits = asked is not None and asked.who == self._side and deed.piece in asked.pieces

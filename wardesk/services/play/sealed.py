@@ -99,8 +99,11 @@ class Seals(Struct, frozen=True):
             return replace(self, opened=self.opened | {deed.piece})
         return self
 
-    def against(self, deed: Opened) -> str:
+    def against(self, deed: Opened, may_change: frozenset[str]) -> str:
         """Why *deed* may not open its piece; empty if it may."""
+        for field in sorted(deed.also.keys() - may_change):
+            return say("It says of {piece!s} what cannot have changed while it was sealed: {field!s}.",
+                       piece=deed.piece, field=field)  # fmt: skip
         number, sealed = self.sealed[deed.piece]
         if not fits_seal(sealed, self.game, number, deed):
             return say("{piece!s} was sealed in another place than it is said to be in.",
@@ -111,12 +114,14 @@ class Seals(Struct, frozen=True):
 # ---- telling -------------------------------------------------------------------------------------
 
 
-def opening_of(secret: HomeSecret, number: int, piece: Piece, sealed: Piece) -> Opened:
+def opening_of(
+    secret: HomeSecret, number: int, piece: Piece, sealed: Piece, may_change: frozenset[str]
+) -> Opened:
     """The opening of a *piece* that letter *number* sealed; *sealed* as the other home has it."""
     also = {
         field: getattr(piece, field)
-        for field in piece.__struct_fields__
-        if field != "at" and getattr(piece, field) != getattr(sealed, field)
+        for field in sorted(may_change)
+        if getattr(piece, field) != getattr(sealed, field)
     }
     return Opened(piece.id, piece.at or "", secret.salt_of(number, piece.id), also)
 
@@ -154,7 +159,8 @@ class Telling:
     def opening(self, trial: Game, state: State, name: str) -> Opened:
         """Where a piece of *state* stands, and how it is otherwise than in *trial*."""
         piece, there = state.pieces[name], trial.state().pieces[name]
-        return opening_of(self._secret, self.seals.sealed[name][0], piece, there)
+        number, _ = self.seals.sealed[name]
+        return opening_of(self._secret, number, piece, there, self.rules.sealed_fields)
 
     def add(self, event: Event[Any, Any], before: State, after: State) -> None:
         """Tell of *event*."""
@@ -242,8 +248,7 @@ def do(journal: Game, deed: Deed, author: str, **stamp: Any) -> None:  # noqa: A
     """Do what one *deed* tells. `Illegal` where the rules refuse it."""
     rules = journal.rules
     if isinstance(deed, Opened):
-        now = {"at": deed.place, **deed.also}
-        effects = [SetPiece(deed.piece, field, value) for field, value in now.items()]
+        effects = [SetPiece(deed.piece, field, value) for field, value in _told_of(deed).items()]
         journal.edit(effects, umpire=False, author=author, reason="opened")
     elif isinstance(deed, Sealed):
         journal.answer(_somewhere(journal, deed.piece), umpire=False, author=author)
@@ -252,6 +257,11 @@ def do(journal: Game, deed: Deed, author: str, **stamp: Any) -> None:  # noqa: A
         )
     elif isinstance(deed, Told):
         journal.answer(as_answer(deed), umpire=False, author=author, **stamp)
+
+
+def _told_of(deed: Opened) -> dict[str, str | int | bool]:
+    """The fields of its piece that *deed* tells; its place is the one that was sealed."""
+    return {**deed.also, "at": deed.place}
 
 
 def _somewhere(journal: Game, piece: str) -> Path:
@@ -318,8 +328,8 @@ def _against_truth(
 ) -> Spoken | None:
     """What speaks against a *deed* of letter *number*, with every piece where it stood; does it."""
     if isinstance(deed, Opened):
-        piece, told = game.state().pieces.get(deed.piece), {"at": deed.place, **deed.also}
-        fits = all(getattr(piece, field, None) == value for field, value in told.items())
+        piece, told = game.state().pieces.get(deed.piece), _told_of(deed).items()
+        fits = all(getattr(piece, field, None) == value for field, value in told)
         return None if fits else _elsewhere(deed.piece)
     if isinstance(deed, Met):
         return None
