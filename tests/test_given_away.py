@@ -15,10 +15,12 @@ from pathlib import Path
 import pytest
 from garden import garden_design
 from hidden_worlds import SPY
+from PySide6.QtCore import QBuffer
 from PySide6.QtGui import QImage, QImageIOHandler, QImageReader
 from small_campaign import NOW
 
 from wardesk import paths
+from wardesk.documents.files.bare_pictures import bare
 from wardesk.documents.files.pictures import find_picture, keep_picture
 from wardesk.documents.maps.store import load_board, read_map, write_map
 from wardesk.reports.after_action import after_action_report
@@ -180,6 +182,17 @@ def test_a_picture(home, kind):
     write_map(read_map(HANNUT), file)
     put_under(file, scan, straighten=lambda data, _bend: (data, (1, 0, 0, 0, 1, 0)))
     assert told(file) == []
+
+
+def test_a_jpeg_may_have_filling_between_its_parts():
+    pixels = QImage(20, 12, QImage.Format.Format_RGB32)
+    made = QBuffer()
+    assert pixels.save(made, "jpg")  # type: ignore[call-overload]
+    plain = bytes(made.data().data())
+    told_of = _with_words(plain, "jpg", PERSON.encode())
+    known = bare(told_of)
+    assert PERSON.encode() not in known
+    assert bare(told_of[:2] + b"\xff\xff" + told_of[2:]) == bare(known) == known
 
 
 SIX = b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0"

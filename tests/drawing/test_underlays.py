@@ -122,7 +122,7 @@ def crash(session):
     session._lock.close()
 
 
-BIG = png() + bytes(range(256)) * 4000
+BIG = png(1000, 1000, noise=True)
 
 
 def add(session, data=BIG):
@@ -208,7 +208,8 @@ def test_a_picture_never_shown_leaves_nothing_behind(path):
 
 def test_stored_pictures_are_what_their_name_says(path):
     with EditSession.open(path) as session:
-        part = add(session)
+        part = add(session, BIG + b"words behind the end")
+        assert session.put_image(BIG).part == part
         session.save()
     digest = hashlib.sha256(read_map(path).extra_parts[part]).hexdigest()
     assert digest[:32] in part

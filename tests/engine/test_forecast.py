@@ -34,7 +34,7 @@ def every_deed(rules, view, most):
                 yield deed, cell
 
 
-@pytest.mark.parametrize(("scenario", "kind", "after"), [(BEST, "unit", 260), (HANNUT, "act", 87)])
+@pytest.mark.parametrize(("scenario", "kind", "after"), [(BEST, "unit", 502), (HANNUT, "act", 87)])
 def test_the_enemy_does_on_a_way_what_was_told(scenario, kind, after):
     session = played(scenario, kind, after)
     rules, view = session.rules, session.seen_by(session.ask.who)

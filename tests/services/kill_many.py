@@ -37,7 +37,7 @@ def draw(path: Path, seed: int, told: int) -> None:
             elif roll < 0.25:
                 session.save()
             elif roll < 0.3:
-                data = png(shade=rng.randint(0, 255)) + bytes(rng.randint(0, 200_000))
+                data = png(rng.randint(4, 450), 450, rng.randint(0, 255), noise=True)
                 found = session.put_image(data)
                 session.do(AddUnderlay(found.part, found.size, IDENTITY))
             elif roll < 0.33:

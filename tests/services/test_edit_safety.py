@@ -75,7 +75,7 @@ for what, act in {
     "save as": lambda: session.save_as(other),
     "stroke": lambda: session.do(SetProperty(("A",), "lost", 1)),
     "undo": session.editor.undo,
-    "picture": lambda: session.put_image(png() + bytes(9000)),
+    "picture": lambda: session.put_image(png(100, 90, noise=True)),
 }.items():
     try:
         act()

@@ -156,6 +156,8 @@ def test_a_set_up_as_proposed_says_who_lies_where():
     lines = [line.text for line in session.log_lines() if not line.told]
     assert lines[1:] == [
         "KG laid out in Wansin (1709) and 1708",
+        "II/12 SchR laid out in 1710 and 1809",
+        "I/33 SchR laid out in 1808 and 1810",
         "Works laid out in 1708",
         "1 Cuir laid out in 1509, 1510 and 1410",
     ]

@@ -30,7 +30,7 @@ from wardesk.services.rulebooks.draft import (
 )
 from wardesk.services.rulebooks.figures import chances
 from wardesk.services.rulebooks.form import changes, form_of, text_of, type_at, value_of
-from wardesk.services.rulebooks.judge import judge, judge_folder, steps_of_error
+from wardesk.services.rulebooks.judge import judge, judge_folder, judge_tables, steps_of_error
 from wardesk.services.rulebooks.names import BookNames, kinds_of_map, map_of
 from wardesk.services.rulebooks.packs import PATTERNS, give_away, new_book, own_book, take_in
 from wardesk.services.rulebooks.pages import PAGES, all_to, entries, with_row
@@ -311,3 +311,13 @@ def test_a_map_of_a_game_whose_rules_are_data_has_kinds_of_its_own(tmp_path):
     (place,) = (tmp_path / "war" / "maps").iterdir()
     assert not all_issues(place, read_map(place))
     assert "written" not in game_palettes("hex")
+
+
+def test_a_cell_that_the_map_lacks_is_told_at_its_place(tmp_path):
+    run(["rules", "new", str(tmp_path / "war"), "--pattern", "classic"])
+    draft = read_draft(tmp_path / "war")
+    wrong = put(draft, ("places", 0, "cells"), ["0101", "9999"])
+    (fault,) = judge_tables(tmp_path / "war", wrong)
+    assert fault.steps == ("places", 0, "cells")
+    assert "9999" in shown(fault.text)
+    assert judge_tables(tmp_path / "war", draft) == ()

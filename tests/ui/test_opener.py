@@ -155,5 +155,5 @@ def test_the_dialog_seats_a_person_as_the_briefing_says_and_tells_the_chances_on
     assert seats == {"german": "policy", "french": "human"}
     said = [part.text() for part in dialog.findChildren(Label) if "script against" in part.text()]
     assert len(said) == 1
-    assert "40 games" in said[0]
-    assert "Seeds 1 to 40" in said[0]
+    assert "100 games" in said[0]
+    assert "Seeds 1 to 100" in said[0]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wardesk.campaign.operation.names import in_words
 from wardesk.cli.campaign_commands import (
     Allow,
     FileArg,
@@ -157,6 +156,7 @@ def what_if(
     as_json: AsJson = False,
 ) -> None:
     """Tell what each outcome of a scenario would change now; nothing is written."""
+    from wardesk.campaign.operation.names import in_words
     from wardesk.services.campaign.graph import what_if as outcomes
     from wardesk.services.campaign.table_back import find_node
 

@@ -10,7 +10,6 @@ import typer
 
 from wardesk.cli.output import AsJson, complain, pairs, print_json, show
 from wardesk.errors import UserError
-from wardesk.services.play.reached import happens
 from wardesk.words import join, say
 
 if TYPE_CHECKING:
@@ -132,6 +131,8 @@ def rules(game: GameId, as_json: AsJson = False) -> None:
 
 
 def _print_rule(book: Rulebook, rule: Rule, tests: int) -> None:
+    from wardesk.services.play.reached import happens
+
     status: str = rule.status
     if tests:
         status = say("{status}, {tests} tests", status=status, tests=tests)

@@ -14,6 +14,7 @@ from wardesk.games.written.position import linked, traced
 from wardesk.games.written.sequence import is_won
 from wardesk.games.written.state import Refit
 
+LINE = "communication-or-moscow"
 # a clear hex 0607; beside it 0606 0608 0507 0508 0707 0708
 
 
@@ -39,7 +40,7 @@ def test_the_column_of_an_attack(places, mine, target, column):
     assert attack(lay(places), mine, target).column_name == column
 
 
-def test_in_mud_germans_count_half_and_fractions_stay():
+def test_in_mud_attackers_count_half_and_fractions_stay():
     places = {"V": "0606", "VI": "0608", "XX": "0508", "S3": ("0607", 2)}
     found = attack(lay(places, 3, mud=True), ("V", "VI", "XX"), "0607")
     assert (found.attack, found.column_name) == (Fraction(17, 2), "2:1")
@@ -90,9 +91,9 @@ def test_moscow_needs_no_line():
     state = lay({"S3": "1103", "LVI": "1002", "XL": "1202", "XLI": "1204", "V": "1104",
                  "VI": "1102", "VII": "1004", "S5": "0303"})  # fmt: skip
     pieces, setting = state.pieces, rules().setting
-    assert "1103" in traced(setting, pieces, "soviet", "communication-or-moscow")
-    assert linked(setting, pieces, pieces["S3"], "communication-or-moscow")
-    assert linked(setting, pieces, pieces["S5"], "communication-or-moscow")
+    assert "1103" in traced(setting, pieces, "soviet", LINE)
+    assert linked(setting, pieces, pieces["S3"], LINE)
+    assert linked(setting, pieces, pieces["S5"], LINE)
 
 
 def test_an_exchange_a_nine_that_becomes_four_matches_five():
@@ -147,3 +148,22 @@ def test_a_lost_counter_comes_back_by_its_weak_side_where_its_side_has_room():
     assert "S1S" not in found  # comes in turn 4
     later = replace(state, tracks={"turn": 4})
     assert "S1S" in RefitQuestion(rules().setting, later, frame).found
+
+
+def test_an_advance_goes_into_zones_too():
+    state = fighting(lay({"XXIV": "0606", "XLI": "0608", "LVII": "0507",
+                          "S3": ("0607", 2), "S5": "0708"}))  # fmt: skip
+    state = answer(state, Path(("XXIV", "XLI", "LVII"), ("0607",)))
+    if state.ask.kind == "attack":
+        state = answer(state, Choose("done"))
+    state = answer(state, Roll((6,)))
+    assert state.pieces["S3"].at is None
+    assert state.ask.kind == "advance"
+
+
+@pytest.mark.parametrize(("cell", "gets"), [("1103", True), ("1104", False)])
+def test_only_moscow_itself_needs_no_line(cell, gets):
+    around = ("1002", "1003", "1004", "1102", "1105", "1202", "1203", "1204")
+    names = ("LVI", "XL", "XLI", "V", "VI", "VII", "VIII", "IX")
+    state = lay({**dict(zip(names, around, strict=True)), "S5": (cell, 2)}, 2)
+    assert linked(rules().setting, state.pieces, state.pieces["S5"], LINE) is gets

@@ -121,8 +121,11 @@ def test_a_unit_does_for_itself_what_its_menu_says(tables):
     table = tables(session=session)
     table.model.runner.set_pace(0)
     table.enter()
-    unit, head = session.ask.pieces[0], session.journal.head
-    dig = next(one for one in table.model.own_deeds(unit) if one.pressed == ("dig",))
+    head = session.journal.head
+    unit, dig = next(
+        (unit, one) for unit in session.ask.pieces
+        for one in table.model.own_deeds(unit) if one.pressed == ("dig",)
+    )  # fmt: skip
     assert "Dig" in table.model.line_of(dig).verb
     table.model.do(dig, unit)
     assert [e.asked.kind for e in session.journal.line() if e.id > head][:2] == ["unit", "action"]

@@ -113,9 +113,9 @@ def test_a_double_click_takes_a_stack_that_marches_together(hannut):
 def test_shift_adds_to_the_hand_and_takes_out_of_it(best):
     cells = []
     for cell in best.session.board.cells:
-        able = [one.piece for one in best.view.scene().in_cell(cell)]
-        if any(best.model.taking(piece) for piece in able):
-            cells.append(cell)
+        there = [one.piece for one in best.view.scene().in_cell(cell)]
+        if sum(bool(best.model.taking(piece)) for piece in there) == 1:
+            cells.append(cell)  # of a pile Shift would take one more before it takes one out
     click(best, cells[0])
     click(best, cells[1], SHIFT)
     assert len(best.model.group) == 2

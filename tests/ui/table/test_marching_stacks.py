@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from test_free_hands import drag, where
 
-from wardesk.engine.types import CHANCE, replace
+from wardesk.engine.types import CHANCE, Choose, replace
 from wardesk.services.play.session import PlaySession
 
 STACK = ("kg-hq", "kg-motorcycles-1", "kg-armoured-cars-1")
@@ -19,12 +19,13 @@ def table(tables):
     """First contact, when the Germans' headquarters and two companies may march from one hex."""
     people = {"german": "human", "french": "human"}
     session = PlaySession.new("hannut-stonne/first-contact", seed=0, keep=False, players=people)
-    while session.ask.kind != "act":
+    while session.ask.kind != "act" or not set(STACK) <= set(session.ask.pieces):
         if session.ask.who == CHANCE:
             session.roll()
+        elif session.ask.kind == "act":
+            session.answer(Choose("end"))  # other formations: nobody stirs before these do
         else:
             session.answer(session.bot_answer(session.ask.who))
-    assert set(STACK) <= set(session.ask.pieces)
     found = tables(session)
     found.model.runner.set_pace(0)
     return found

@@ -46,6 +46,9 @@ def _jpeg_parts(data: bytes) -> Iterator[bytes]:
     yield data[:2]
     at = 2
     while at + 4 <= len(data) and data[at] == 0xFF and data[at + 1] != 0xDA:
+        if data[at + 1] == 0xFF:  # filling
+            at += 1
+            continue
         end = at + 2 + max(2, int.from_bytes(data[at + 2 : at + 4], "big"))
         part = data[at:end]
         if data[at + 1] not in _SAID_IN_JPEG:

@@ -37,7 +37,7 @@ from wardesk.geometry.tracing.clean_coverage import piled_up, tangled
 from wardesk.geometry.tracing.close_gaps import as_coverage
 from wardesk.model.board import Cell
 from wardesk.model.palette import BorderKind, Palette, TerrainKind
-from wardesk.words import say
+from wardesk.words import say, say_count
 
 PART = "import.json"
 BORDER = "border"
@@ -407,7 +407,12 @@ def _left_out(tracing: Tracing, shapes: Shapes, faces: Sequence[Area]) -> list[s
         told.append(f"Areas that vanished under others or enclose nothing: {', '.join(empty)}.")
     pieces = [face for face in faces if len(pieces_of(face)) > 1]
     if pieces:
-        told.append(f"{len(pieces)} areas lie in several pieces.")
+        told.append(
+            say_count(
+                "{n} area lies in several pieces.", "{n} areas lie in several pieces.",
+                n=len(pieces),
+            )
+        )  # fmt: skip
     lost = sum(
         len(pieces_of(shape)) > len(pieces_of(face)) > 0
         for shape, face in zip(shapes, faces, strict=True)

@@ -189,9 +189,15 @@ def changed(
 # ---- lines ---------------------------------------------------------------------------------------
 
 
-@remembered
 def traced(setting: Setting, pieces: Pieces, side: str, line: str) -> frozenset[str]:
-    """Every cell from which a side can trace a line."""
+    """Every cell from which a side can trace a line, and those that never need one."""
+    always = (c for place in setting.lines[line].always for c in setting.places[place])
+    return _reached(setting, pieces, side, line).union(always)
+
+
+@remembered
+def _reached(setting: Setting, pieces: Pieces, side: str, line: str) -> frozenset[str]:
+    """The cells that a line runs through."""
     rule, enemy = setting.lines[line], setting.enemy[side]
     closed: Collection[str] = standing(setting, pieces, enemy).keys()
     if not rule.through_zones:
@@ -213,16 +219,15 @@ def traced(setting: Setting, pieces: Pieces, side: str, line: str) -> frozenset[
             if on and other not in found and other not in closed:
                 found[other] = found[cell] + 1
                 ring.append(other)
-    return frozenset(found) | {c for place in rule.always for c in setting.places[place]}
+    return frozenset(found)
 
 
 def linked(setting: Setting, pieces: Pieces, unit: Unit, line: str) -> bool:
     """Whether a counter can trace a line; from a hostile zone it may begin."""
     if unit.at is None:
         return False
-    found = traced(setting, pieces, unit.side, line)
-    rule = setting.lines[line]
-    if unit.at in found:
+    if unit.at in traced(setting, pieces, unit.side, line):
         return True
+    found, rule = _reached(setting, pieces, unit.side, line), setting.lines[line]
     beside = setting.near[unit.at]
     return not rule.lines and not rule.length and any(other in found for other in beside)

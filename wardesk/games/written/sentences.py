@@ -166,7 +166,8 @@ def _advance(book: Rulebook, part: Advance) -> list[Spoken]:
         "room": say("Attackers may go into a cell that is left empty, as many as have room"),
         "all": say("All attackers may go into a cell that is left empty"),
     }
-    return [most[part.most]]
+    barred = [say("Hostile zones forbid an advance")] if part.zones else []
+    return [most[part.most], *barred]
 
 
 def _check(book: Rulebook, part: Check) -> list[Spoken]:

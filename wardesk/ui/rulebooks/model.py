@@ -57,7 +57,7 @@ class RulebookModel(DraftModel[BookDraft]):
     def _looked_over(folder: Path, draft: BookDraft) -> Looked:
         """Worker thread: lay the scenarios out once the rulebook by itself is sound."""
         sound = all(fault.level != "error" for fault in judge(draft))
-        return draft, judge_tables(folder, draft.scenarios) if sound else ()
+        return draft, judge_tables(folder, draft) if sound else ()
 
     def take_verdict(self, verdict: Looked) -> None:
         self._on_disk, self._of_tables = verdict

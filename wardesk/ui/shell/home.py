@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionTable, always
@@ -40,8 +40,8 @@ __all__ = ["ContinueCard", "Home", "ScenarioCard"]
 _EVERY = "every"
 _MOST_FOUND = 12
 """Games that a search shows here; the list of all games has the others."""
-_WIDE_BAR, _WHOLE_BAR = 1300, 1100
-"""Px of the page from which all buttons of the bar have room, in every language: all but mail."""
+_BESIDE_BAR = 110
+"""Px of the page that the buttons of the bar leave to its title."""
 
 
 class Home(Workspace):
@@ -126,7 +126,17 @@ class Home(Workspace):
             self._pack,
             self._open,
         ):
+            button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             buttons.addWidget(button)
+        self._most_needed = (
+            self._open,
+            self._new_map,
+            self._new,
+            self._new_campaign,
+            self._new_rules,
+            self._pack,
+            self._mail,
+        )
         self.setAcceptDrops(True)
         self.broken = BrokenPacks(self)
         self.broken.forget_asked.connect(self.forget_pack)
@@ -191,10 +201,12 @@ class Home(Workspace):
         self._glass.setIcon(icon("search"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where the bar is short of room, packs are opened by the palette or by dropping them."""
+        """Where the bar is short of room, what is needed least is left to the palette."""
         super().resizeEvent(event)
-        self._pack.setVisible(self.width() >= theme.px(_WHOLE_BAR))
-        self._mail.setVisible(self.width() >= theme.px(_WIDE_BAR))
+        room = self.width() - theme.px(_BESIDE_BAR)
+        for button in self._most_needed:
+            room -= button.minimumSizeHint().width() + theme.S2
+            button.setVisible(room >= 0)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

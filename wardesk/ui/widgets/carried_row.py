@@ -16,6 +16,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
+from wardesk.ui.spoken import Role, tell_as
+
 _GHOST_OPACITY = 0.85
 
 
@@ -187,3 +189,6 @@ class CarriedRow(QWidget):
         number = self._under(event.position())
         if number >= 0 and self.ids()[number]:
             self.enter(number)
+
+
+tell_as(Role.Canvas, CarriedRow)  # the description says on what the keyboard stands
