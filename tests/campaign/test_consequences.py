@@ -12,12 +12,13 @@ from wardesk.campaign.ledger.kinds.calendar import FactSet
 from wardesk.campaign.ledger.kinds.routes import RouteStatus
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
+from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.operation.consequences import check, consequences, lines_of
 from wardesk.campaign.operation.graph import Link, Node, NodeResult
 from wardesk.campaign.operation.lint import lint
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.results import preview_results, results_drafts
-from wardesk.campaign.operation.scenarios import begin, way_to
+from wardesk.campaign.operation.scenarios import begin, scenario_duties, way_to
 from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.errors import UserError
 from wardesk.services.campaign.graph import graph_facts, what_if
@@ -178,6 +179,28 @@ def test_a_battle_out_of_running_days_may_begin_when_its_hour_has_come(garden):
     assert way_to(garden.design, garden.state, "little-omaha")[1] is True
     drafts = begin(garden.design, garden.state, "best-laid")
     assert [type(each.payload) for each in drafts] == [NodeEntered], "nobody is carried over"
+
+
+def test_days_that_cannot_be_reached_lead_into_no_battle():
+    alone = Garden(both_games=False)
+    alone.go("22 Sep 1500")
+    told = {n.id: n.state for n in graph_facts(alone.design, alone.state).nodes}
+    for node in ("race", "saga", "empire", "little-omaha", "victory-lost", "too-far"):
+        assert way_to(alone.design, alone.state, node)[1] is False
+        assert told[node] == "shut"
+    assert way_to(alone.design, alone.state, "best-laid")[1] is True
+    assert not [d.id for d in scenario_duties(alone.design, alone.state) if d.id == "begin.race"]
+
+
+@pytest.mark.parametrize(("first", "other"), [("race", "saga"), ("saga", "race")])
+def test_of_two_battles_over_the_same_days_the_second_is_shut(garden, first, other):
+    assert way_to(garden.design, garden.state, other)[1] is True
+    ended(garden, first, "german")
+    assert way_to(garden.design, garden.state, other)[1] is False
+    told = {n.id: n.state for n in graph_facts(garden.design, garden.state).nodes}
+    assert told[other] == "shut"
+    with pytest.raises(Refused):
+        begin(garden.design, garden.state, other)
 
 
 # ---- the linter ---------------------------------------------------------------------------------
