@@ -70,11 +70,31 @@ def test_a_side_holds_a_bridge_and_a_road_is_cut_and_open_again(garden):
 
 def test_points_of_a_division_change_and_never_fall_below_nought(garden):
     garden.add(event(FactSet(fact="command.101", value=3)))
+    garden.add(event(FactSet(fact="dispatch.101", value=0)))
     follow(garden, "command 101 -2", "dispatch 101 1")
     assert (garden.state.facts["command.101"], garden.state.facts["dispatch.101"]) == (1, 1)
     follow(garden, "command 101 -5", "points allied 2")
     assert garden.state.facts["command.101"] == 0
     assert garden.state.points("allied") == 2
+
+
+@pytest.mark.parametrize("line", ["command 82 -3", "dispatch 82 1"])
+def test_points_that_are_not_kept_stay_so_and_the_umpire_is_told(garden, line):
+    drafts = consequences(garden.design, garden.state, [line], "so")
+    assert [each.seen_by for each in drafts] == [("umpire",)]
+    garden.add(drafts)
+    assert not {"command.82", "dispatch.82"} & set(garden.state.facts)
+    told = str(drafts[0].payload.told(garden.design))
+    assert "are not kept; nothing is changed" in told
+    assert line.split()[0] in told and line.split()[2] in told
+
+
+def test_what_if_says_that_points_are_not_kept(garden):
+    told = what_if(garden.design, garden.state, garden.design.node["empire"])
+    assert "(-3) are not kept; nothing is changed" in str(told[1])
+    garden.add(event(FactSet(fact="command.82", value=5)))
+    told = what_if(garden.design, garden.state, garden.design.node["empire"])
+    assert "not kept" not in str(told[1])
 
 
 def test_steps_are_lost_by_the_strongest_first_and_only_on_the_map(garden):
@@ -122,6 +142,7 @@ def ended(garden: Garden, node: str, winner: str) -> list[str]:
 
 
 def test_what_a_battle_changes_is_told_before_and_entered_with_its_result(garden):
+    garden.add(event(FactSet(fact="dispatch.59", value=0)))
     told = ended(garden, "best-laid", "german")
     assert any("Best road bridge is blown" in each for each in told)
     assert garden.state.bridges["best-road"].state == "blown"
@@ -132,6 +153,7 @@ def test_what_a_battle_changes_is_told_before_and_entered_with_its_result(garden
 
 def test_what_its_own_units_bring_home_does_not_count_a_second_time(garden):
     garden.add(event(NodeEntered(node="best-laid", units=COMPANIES)))
+    garden.add(event(FactSet(fact="dispatch.59", value=0)))
     sheet = ResultsSheet(rows=(), node="best-laid", winner="german")
     garden.add(results_drafts(garden.design, garden.state, sheet))
     assert garden.state.bridges["best-road"].state == "intact", "the table itself says so"
