@@ -225,6 +225,26 @@ def test_of_two_battles_over_the_same_days_the_second_is_shut(garden, first, oth
         begin(garden.design, garden.state, other)
 
 
+def test_a_bridge_blown_at_the_table_of_little_omaha_is_not_forgotten(garden):
+    told = what_if(garden.design, garden.state, garden.design.node["little-omaha"])
+    assert "blown" in str(told[1])
+    assert "blown" not in str(told[0]) + str(told[2])
+
+
+def test_a_draw_in_the_saga_gives_the_bridge_to_nobody(garden):
+    before = garden.state.bridges["arnhem-road"].control
+    ended(garden, "saga", "draw")
+    assert garden.state.bridges["arnhem-road"].control == before
+
+
+@pytest.mark.parametrize("node", ["victory-lost", "too-far"])
+def test_battles_north_of_the_waal_need_a_way_over_it(garden, node):
+    garden.go("22 Sep 0900")
+    assert way_to(garden.design, garden.state, node)[1] is True
+    garden.add(event(BridgeChanged(bridge="nijmegen-road", state="blown", by="german")))
+    assert way_to(garden.design, garden.state, node)[1] is False
+
+
 # ---- the linter ---------------------------------------------------------------------------------
 
 
