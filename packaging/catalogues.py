@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from functools import cache
 from gettext import c2py
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from babel.messages.catalog import Catalog
 from babel.messages.catalog import Message as Entry
@@ -77,6 +77,8 @@ DATA: Mapping[str, frozenset[str]] = {
     "campaigns/*/forces.json": frozenset({"entry"}),
     "campaigns/*/forces.toml": frozenset({"name"}),
     "campaigns/*/counters.csv": frozenset({"name"}),
+    "campaigns/*/rules.toml": frozenset({"title", "name", "names", "level", "kinds"}),
+    "campaigns/*/charts.toml": frozenset({"title", "words"}),
     "campaigns/*/cards.csv": frozenset({"name", "deck", "text"}),
     "campaigns/*/pack.toml": frozenset({"title", "reconstruction"}),
     "campaigns/*/scenarios/*.toml": frozenset(
@@ -116,7 +118,7 @@ PROPER = frozenset({"country"})
 """Maps with hundreds of hamlets, whose names are those of the ground in every language. Towns that
 have a name of their own in one are told by other maps and texts."""
 
-_OPEN: Mapping[str, type] = {"words": str, "sentence": list}
+_OPEN: Mapping[str, type] = {"words": str, "sentence": list, "names": str}
 """Fields that are tables of texts or of lists of them, by keys of their own."""
 TEMPLATES = "resources/templates/*.html"
 
@@ -146,6 +148,7 @@ def messages(root: Path = ROOT) -> frozenset[Message]:
             plain = _plain(path)
             found.update((one,) for one in named(plain, fields))
             found.update(counted(plain))
+            found.update((symbol,) for symbol in _results(plain))
     return frozenset(one for one in found if any(map(str.isalpha, _PLACE.sub("", one[0]))))
 
 
@@ -159,6 +162,13 @@ def _nothing_collected() -> Iterator[None]:
     finally:
         if before:
             gc.enable()
+
+
+def _results(plain: object) -> Iterator[str]:
+    """The symbols of results that a chart of a pack explains."""
+    charts = cast("dict[str, Any]", plain).get("chart", []) if isinstance(plain, dict) else []
+    for chart in charts if isinstance(charts, list) else []:
+        yield from chart.get("words", {})
 
 
 def _plain(path: Path) -> object:
