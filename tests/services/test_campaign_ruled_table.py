@@ -326,7 +326,8 @@ def test_bots_play_a_moment_of_the_campaign_and_it_is_brought_back_clean(desk):
     back = bring_back(desk, "wed", game)
     assert back.over
     assert back.sheet.facts["mug.held"] in {
-        *(f"allied/{chit}" for chit in ("division/101", "formation/101.502", "direct")),
+        *(f"allied/{chit}" for chit in ("division/101", "division/gds", "formation/101.502",
+                                        "direct")),
         *(f"german/{chit}" for chit in ("division/59", "division/chi", "formation/59.dew",
                                         "direct")),
     }  # fmt: skip

@@ -16,8 +16,11 @@ BATTLES = {"lesson": LESSON, "hannut": HANNUT, "stonne": STONNE}
 
 NEARLY_ALL = 7 / 8
 SHARES = {("lesson", "french"): 0.5}
-"""What the script wins at least from random play, where that is not nearly all. At Wansin the French
-attack a village that three formations hold: whoever plays at random there wins one game of eight."""
+"""What the script wins at least from random play, where that is not nearly all.
+
+At Wansin the French attack a village that three formations hold: whoever plays at random there wins
+one game of eight.
+"""
 
 
 @pytest.mark.parametrize("side", ["german", "french"])
