@@ -7,6 +7,8 @@ from PySide6.QtCore import Qt
 from scripted import by_script, shown
 from test_hand_and_aim import SHIFT, click, point_at, press
 
+from wardesk.engine.types import SetPiece
+
 MOSCOW = "battle-for-moscow/typhoon"
 
 
@@ -39,6 +41,24 @@ def test_enter_makes_up_too(losses):
     point_at(table, unit.at)
     press(table, Qt.Key.Key_Return)
     assert table.session.state.pieces[piece].face == unit.face - 1
+
+
+def test_of_a_pile_the_one_in_hand_is_made_up_by_the_next_click(tables):
+    def several(session):
+        ask, pieces = session.ask, session.state.pieces
+        return ask is not None and ask.kind == "replace" and sum(
+            pieces[p].at is not None for p in ask.pieces) > 1  # fmt: skip
+
+    session = by_script(MOSCOW, several)
+    first, second = [p for p in session.ask.pieces if session.state.pieces[p].at][:2]
+    cell = session.state.pieces[first].at
+    session.edit([SetPiece(second, "at", cell)], author="umpire", reason="a pile")
+    table = shown(tables, session)
+    click(table, cell)
+    (held,) = table.model.hand
+    face = session.state.pieces[held].face
+    click(table, cell)
+    assert session.state.pieces[held].face == face - 1
 
 
 @pytest.fixture

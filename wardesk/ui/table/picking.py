@@ -340,7 +340,6 @@ class PathInteraction(Interaction):
 
     @property
     def at_home(self) -> bool:
-        """Whether something is done with what is picked where it stands: it is no way to go."""
         return bool(self.picked) and self._where(self.picked[0]) in self._open()
 
     def piece(self, piece: str) -> Answer | None:
