@@ -12,12 +12,13 @@ from wardesk.campaign.ledger.kinds.calendar import FactSet
 from wardesk.campaign.ledger.kinds.routes import RouteStatus
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
+from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.operation.consequences import check, consequences, lines_of
 from wardesk.campaign.operation.graph import Link, Node, NodeResult
 from wardesk.campaign.operation.lint import lint
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.results import preview_results, results_drafts
-from wardesk.campaign.operation.scenarios import begin, way_to
+from wardesk.campaign.operation.scenarios import begin, scenario_duties, way_to
 from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.errors import UserError
 from wardesk.services.campaign.graph import graph_facts, what_if
@@ -69,11 +70,32 @@ def test_a_side_holds_a_bridge_and_a_road_is_cut_and_open_again(garden):
 
 def test_points_of_a_division_change_and_never_fall_below_nought(garden):
     garden.add(event(FactSet(fact="command.101", value=3)))
+    garden.add(event(FactSet(fact="dispatch.101", value=0)))
     follow(garden, "command 101 -2", "dispatch 101 1")
     assert (garden.state.facts["command.101"], garden.state.facts["dispatch.101"]) == (1, 1)
     follow(garden, "command 101 -5", "points allied 2")
     assert garden.state.facts["command.101"] == 0
     assert garden.state.points("allied") == 2
+
+
+@pytest.mark.parametrize("line", ["command 82 -3", "dispatch 82 1"])
+def test_points_that_are_not_kept_stay_so_and_the_umpire_is_told(garden, line):
+    drafts = consequences(garden.design, garden.state, [line], "so")
+    assert [each.seen_by for each in drafts] == [("umpire",)]
+    garden.add(drafts)
+    assert not {"command.82", "dispatch.82"} & set(garden.state.facts)
+    told = str(drafts[0].payload.told(garden.design))
+    assert "are not kept; nothing is changed" in told
+    assert line.split()[0] in told
+    assert line.split()[2] in told
+
+
+def test_what_if_says_that_points_are_not_kept(garden):
+    told = what_if(garden.design, garden.state, garden.design.node["empire"])
+    assert "(-3) are not kept; nothing is changed" in str(told[1])
+    garden.add(event(FactSet(fact="command.82", value=5)))
+    told = what_if(garden.design, garden.state, garden.design.node["empire"])
+    assert "not kept" not in str(told[1])
 
 
 def test_steps_are_lost_by_the_strongest_first_and_only_on_the_map(garden):
@@ -121,6 +143,7 @@ def ended(garden: Garden, node: str, winner: str) -> list[str]:
 
 
 def test_what_a_battle_changes_is_told_before_and_entered_with_its_result(garden):
+    garden.add(event(FactSet(fact="dispatch.59", value=0)))
     told = ended(garden, "best-laid", "german")
     assert any("Best road bridge is blown" in each for each in told)
     assert garden.state.bridges["best-road"].state == "blown"
@@ -131,6 +154,7 @@ def test_what_a_battle_changes_is_told_before_and_entered_with_its_result(garden
 
 def test_what_its_own_units_bring_home_does_not_count_a_second_time(garden):
     garden.add(event(NodeEntered(node="best-laid", units=COMPANIES)))
+    garden.add(event(FactSet(fact="dispatch.59", value=0)))
     sheet = ResultsSheet(rows=(), node="best-laid", winner="german")
     garden.add(results_drafts(garden.design, garden.state, sheet))
     assert garden.state.bridges["best-road"].state == "intact", "the table itself says so"
@@ -178,6 +202,48 @@ def test_a_battle_out_of_running_days_may_begin_when_its_hour_has_come(garden):
     assert way_to(garden.design, garden.state, "little-omaha")[1] is True
     drafts = begin(garden.design, garden.state, "best-laid")
     assert [type(each.payload) for each in drafts] == [NodeEntered], "nobody is carried over"
+
+
+def test_days_that_cannot_be_reached_lead_into_no_battle():
+    alone = Garden(both_games=False)
+    alone.go("22 Sep 1500")
+    told = {n.id: n.state for n in graph_facts(alone.design, alone.state).nodes}
+    for node in ("race", "saga", "empire", "little-omaha", "victory-lost", "too-far"):
+        assert way_to(alone.design, alone.state, node)[1] is False
+        assert told[node] == "shut"
+    assert way_to(alone.design, alone.state, "best-laid")[1] is True
+    assert not [d.id for d in scenario_duties(alone.design, alone.state) if d.id == "begin.race"]
+
+
+@pytest.mark.parametrize(("first", "other"), [("race", "saga"), ("saga", "race")])
+def test_of_two_battles_over_the_same_days_the_second_is_shut(garden, first, other):
+    assert way_to(garden.design, garden.state, other)[1] is True
+    ended(garden, first, "german")
+    assert way_to(garden.design, garden.state, other)[1] is False
+    told = {n.id: n.state for n in graph_facts(garden.design, garden.state).nodes}
+    assert told[other] == "shut"
+    with pytest.raises(Refused):
+        begin(garden.design, garden.state, other)
+
+
+def test_a_bridge_blown_at_the_table_of_little_omaha_is_not_forgotten(garden):
+    told = what_if(garden.design, garden.state, garden.design.node["little-omaha"])
+    assert "blown" in str(told[1])
+    assert "blown" not in str(told[0]) + str(told[2])
+
+
+def test_a_draw_in_the_saga_gives_the_bridge_to_nobody(garden):
+    before = garden.state.bridges["arnhem-road"].control
+    ended(garden, "saga", "draw")
+    assert garden.state.bridges["arnhem-road"].control == before
+
+
+@pytest.mark.parametrize("node", ["victory-lost", "too-far"])
+def test_battles_north_of_the_waal_need_a_way_over_it(garden, node):
+    garden.go("22 Sep 0900")
+    assert way_to(garden.design, garden.state, node)[1] is True
+    garden.add(event(BridgeChanged(bridge="nijmegen-road", state="blown", by="german")))
+    assert way_to(garden.design, garden.state, node)[1] is False
 
 
 # ---- the linter ---------------------------------------------------------------------------------

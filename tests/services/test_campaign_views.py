@@ -18,14 +18,14 @@ from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered, NodeLeft
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitMoved
 from wardesk.campaign.market_garden.kinds import SpurChosen
-from wardesk.campaign.operation.conditions import All, Between, Compare, Not
+from wardesk.campaign.operation.conditions import All, Between, Compare, Not, settled
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.state import first_state
 from wardesk.documents.packs.campaign_maps import find_atlas
 from wardesk.documents.packs.campaign_packs import find_design
 from wardesk.services.campaign.base_map import base_map
 from wardesk.services.campaign.boxes import box_facts
-from wardesk.services.campaign.conditions import condition_words, settled
+from wardesk.services.campaign.conditions import condition_words
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.graph import graph_facts
 from wardesk.services.campaign.places import Gazetteer

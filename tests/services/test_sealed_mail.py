@@ -247,7 +247,8 @@ def test_what_may_have_changed_unseen_is_proved_at_the_end(homes, field):
     last = post.letters[-1]  # as if the game were over, and the other home had opened its own
     deeds = (*last.letter.deeds, Opened(mine, place, salt))
     post.letters = [*post.letters[:-1], replace(last, letter=replace(last.letter, deeds=deeds))]
-    assert [str(one) for one in whole_game(post)] == ([_ELSEWHERE.format(sealer.gun)] if field else [])
+    wrong = [_ELSEWHERE.format(sealer.gun)] if field else []
+    assert [str(one) for one in whole_game(post)] == wrong
 
 
 def test_orders_do_not_travel_where_a_gun_is_hidden(sealer):

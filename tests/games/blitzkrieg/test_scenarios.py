@@ -8,7 +8,7 @@ from field import HANNUT, LESSON, STONNE, acting, fresh, lay, rules, turn
 from wardesk.documents.packs.store import find_scenario
 from wardesk.engine.dice import SeededDice
 from wardesk.engine.kernel import Stamp, advance, begin
-from wardesk.engine.types import Path
+from wardesk.engine.types import Path, replace
 from wardesk.errors import UserError
 from wardesk.games.blitzkrieg.ch11_victory import points
 from wardesk.games.blitzkrieg.forces import read_scenario
@@ -359,6 +359,52 @@ def test_states_round_trip_in_the_middle_of_every_kind_of_procedure():
     assert {"Fire", "Hit", "ReactionWindow", "Assault", "Retreat", "Check"} <= {
         n for k in met if k != "path" for n in k
     }
+
+
+@pytest.mark.rule("BK 13.1", "BK 9.1.1")
+def test_a_hidden_gun_that_assaults_shows_itself():
+    units = {PAK: {"at": "1808", "hidden": True}, "kg-hq": "1808", SOMUA: "1807"}
+    table = lay(units, *acting("german", "kg"), its_rules=HIDDEN)
+    table.go(PAK, "1807")
+    assert table.unit(PAK).fought
+    assert not table.unit(PAK).hidden
+
+
+@pytest.mark.rule("BK 13.1")
+def test_what_changes_of_a_gun_while_it_is_hidden_is_what_a_home_by_mail_may_tell():
+    """All of `sealed_fields`, and nothing else: of what is not in it no letter can tell."""
+    gun = {PAK: {"at": "1808", "hidden": True}, SOMUA: "1807"}
+    looked = lay({**gun, "kg-hq": "1808"}, *acting("german", "kg"), its_rules=HIDDEN)
+    before = looked.unit(PAK)
+    looked.press("fire").pick(PAK).press("back", "end")
+    assert looked.unit(PAK) == replace(before, acted=True)
+    alone = lay({**gun, "kg-hq": "0604"}, *turn("start"), its_rules=HIDDEN)
+    assert alone.unit(PAK) == replace(before, out=True)
+    for its_rules in (HIDDEN, rules("stonne", hidden_guns="yes")):
+        for seed in range(12):
+            assert _changed_unseen(its_rules, seed) <= its_rules.sealed_fields == {"acted", "out"}
+
+
+def _changed_unseen(its_rules, seed):
+    """What changed of hidden guns after the set-up in a game of random answers."""
+    changed = set()
+    rng, dice = Random(seed), SeededDice(seed)
+    event, state = begin(its_rules, umpire=False)
+    while state.ask is not None:
+        answer = (
+            dice.answer(state.ask, 0, event.chances)
+            if state.ask.who == "chance"
+            else its_rules.sample(state, rng)
+        )
+        before, laid_out = state.pieces, type(state.stack[0]).__name__ != "Deploy"
+        stamp = Stamp(id=event.id + 1, parent=event.id, chances=event.chances)
+        event, state = advance(its_rules, state, answer, stamp, umpire=False)
+        for name, unit in state.pieces.items():
+            was = before[name]
+            if laid_out and unit.hidden and was.hidden:
+                fields = unit.__struct_fields__
+                changed |= {f for f in fields if getattr(unit, f) != getattr(was, f)}
+    return changed
 
 
 @pytest.mark.rule("BK 13.1")

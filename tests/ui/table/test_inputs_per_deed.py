@@ -98,7 +98,7 @@ def test_best_fire_takes_two(tables):
 
 def test_best_a_march_and_an_assault_take_three(tables):
     table, hands, session = at(tables, BEST, lambda s: s.ask.kind == "unit"
-                               and s.journal.head >= 497)  # fmt: skip
+                               and s.journal.head >= 725)  # fmt: skip
     model, side = table.model, session.ask.who
 
     def beside_an_enemy(deed, goal, _there):

@@ -11,6 +11,7 @@ from wardesk.words import say
 
 Scalar: TypeAlias = bool | int | str
 FactKind = Literal["bool", "int", "str"]
+_TIME = ("turn", "day")
 MOST_NODES = 200
 DEEPEST = 20
 
@@ -122,10 +123,50 @@ def _compare(condition: Compare, facts: Mapping[str, Scalar]) -> bool | None:
 def _at_least(
     number: int, parts: tuple[Condition, ...], facts: Mapping[str, Scalar]
 ) -> bool | None:
-    answers = [holds(part, facts) for part in parts]
+    return _enough([holds(part, facts) for part in parts], number)
+
+
+def _enough(answers: list[bool | None], number: int) -> bool | None:
     if answers.count(True) >= number:
         return True
     return None if answers.count(True) + answers.count(None) >= number else False
+
+
+def settled(condition: Condition | None, facts: Mapping[str, Scalar]) -> bool | None:
+    """Whether a condition is decided for good; None while it may still become otherwise.
+
+    *facts* are those that cannot change any more (`final_facts`), with the turn and day of now:
+    time only goes on.
+    """
+    match condition:
+        case Between(_, last):
+            now = facts.get("turn")
+            return False if isinstance(now, int) and now > last else None
+        case Compare(fact) if fact in _TIME:
+            return _in_time(condition, facts)
+        case Compare("slot"):
+            return None
+        case Known(fact):
+            return True if fact in facts else None
+        case Not(of):
+            inner = settled(of, facts)
+            return None if inner is None else not inner
+        case All(of) | AnyOf(of) | AtLeast(of=of):
+            number = len(of) if isinstance(condition, All) else getattr(condition, "number", 1)
+            return _enough([settled(one, facts) for one in of], number)
+        case _:
+            return holds(condition, facts)
+
+
+def _in_time(part: Compare, facts: Mapping[str, Scalar]) -> bool | None:
+    """A comparison with the turn or the day: what is past stays past."""
+    now, value = facts.get(part.fact), part.value
+    if not isinstance(now, int) or not isinstance(value, int):
+        return None
+    if part.op in (">", ">="):
+        return True if holds(part, facts) else None
+    gone = now > value or (part.op == "<" and now >= value)
+    return False if part.op in ("=", "<", "<=") and gone else None
 
 
 def parts(condition: Condition) -> Iterator[Condition]:

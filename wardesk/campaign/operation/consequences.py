@@ -1,7 +1,8 @@
 """What the result of a scenario changes in the campaign, as its pack writes it in plain words.
 
 A line changes a bridge or who holds it, the road, points, steps of a formation, or where its units
-stand; or it does what the line of a table does (`effects`). What is so already changes nothing.
+stand; or it does what the line of a table does (`effects`). What is so already changes nothing, and
+of points that nobody keeps the umpire is told.
 """
 
 from __future__ import annotations
@@ -9,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wardesk.campaign.ledger.chain import let_count
-from wardesk.campaign.ledger.events import EventDraft
+from wardesk.campaign.ledger.events import EVERYONE, EventDraft
 from wardesk.campaign.ledger.kind import Broken, Payload
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged, BridgeControl
-from wardesk.campaign.ledger.kinds.calendar import FactSet
+from wardesk.campaign.ledger.kinds.calendar import FactSet, Noted
 from wardesk.campaign.ledger.kinds.routes import RouteStatus
 from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered, UnitMoved
 from wardesk.campaign.operation import effects
@@ -89,7 +90,8 @@ def consequences(
     now, found = state.copy(), list[EventDraft]()
     for text in lines:
         payloads = _payloads(design, now, text, cause)
-        drafts = [EventDraft(payload=payload, source="engine") for payload in payloads]
+        seen = ("umpire",) if _untold(text, payloads) else EVERYONE
+        drafts = [EventDraft(payload=each, source="engine", seen_by=seen) for each in payloads]
         then = now.copy()
         try:
             let_count(design, then, drafts)
@@ -97,6 +99,11 @@ def consequences(
             continue  # it cannot be so any more: what it speaks of has gone
         now, found = then, [*found, *drafts]
     return found
+
+
+def _untold(text: str, payloads: Iterable[Payload]) -> bool:
+    """Whether a line is of points that are not kept: that is the umpire's alone to know."""
+    return text.startswith(_POINTS) and any(isinstance(each, Noted) for each in payloads)
 
 
 def _payloads(design: Design, state: State, text: str, cause: str) -> list[Payload]:
@@ -116,15 +123,33 @@ def _payloads(design: Design, state: State, text: str, cause: str) -> list[Paylo
         same = state.routes[words[0]].cut is cut
         return [] if same else [RouteStatus(route=words[0], cut=cut, cause=cause)]
     if verb in _POINTS:
-        fact = f"{verb}.{words[0]}"
-        before = int(state.facts.get(fact) or 0)
-        after = max(0, before + effects.number(text, words[1]))
-        return [] if before == after else [FactSet(fact=fact, value=after)]
+        return _points(design, state, verb, words[0], effects.number(text, words[1]))
     if verb == "steps":
         return _steps(design, state, words[0], effects.number(text, words[1]), cause)
     if verb == "stand":
         return _stand(design, state, words[0], words[1:])
     return [effects.effect(design, text, cause)]
+
+
+def _points(design: Design, state: State, verb: str, who: str, change: int) -> list[Payload]:
+    """Points of a formation change; of those that are not kept the umpire is told it."""
+    fact = f"{verb}.{who}"
+    before = state.facts.get(fact)
+    if before is None:
+        name = (design.formation.get(who) or design.unit[who]).name
+        told = {
+            "command": say(
+                "the command points of {formation} ({change}) are not kept; nothing is changed",
+                formation=name, change=f"{change:+d}",
+            ),
+            "dispatch": say(
+                "the dispatch points of {formation} ({change}) are not kept; nothing is changed",
+                formation=name, change=f"{change:+d}",
+            ),
+        }  # fmt: skip
+        return [Noted(words=told[verb])]
+    after = max(0, int(before) + change)
+    return [] if int(before) == after else [FactSet(fact=fact, value=after)]
 
 
 def _steps(design: Design, state: State, who: str, change: int, cause: str) -> list[Payload]:

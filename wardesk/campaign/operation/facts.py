@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from wardesk.campaign.operation.conditions import FactType, Scalar
-from wardesk.campaign.operation.corridor import BRIDGE_MOVES, IMPASSABLE
+from wardesk.campaign.operation.corridor import BRIDGE_MOVES, IMPASSABLE, Route
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.state import State
+from wardesk.campaign.operation.state import RouteState, State
 
 _FLAG = FactType(kind="bool")
 WEATHER = ("clear", "fog", "overcast", "rain")
@@ -108,3 +108,36 @@ def _route_facts(design: Design, state: State, key: str, found: dict[str, Scalar
     for number, stop in enumerate(route.stops):
         wrong_spur = bool(stop.spur and now.spur and stop.spur != now.spur)
         found[f"route.{key}.reached.{stop.id}"] = number <= now.stop and not wrong_spur
+
+
+def final_facts(design: Design, state: State) -> dict[str, Scalar]:
+    """What can no longer change, and what time it is."""
+    found: dict[str, Scalar] = {f"option.{key}": value for key, value in state.options.items()}
+    if state.ordinal >= 0:
+        turn = design.calendar.turn(state.ordinal)
+        found |= {"turn": turn.ordinal, "day": turn.day_number}
+    for key, entered in state.nodes.items():
+        if entered.over:
+            found[f"scenario.{key}.over"] = True
+            if entered.winner:
+                found[f"scenario.{key}.winner"] = entered.winner
+    for route in design.routes:
+        found |= _final_route(route, state.routes[route.id])
+    for key, entry in state.queue.items():
+        if entry.status != "waiting":
+            found[f"release.{key}.status"] = entry.status
+    return found | {f"identity.{group}": option for group, option in state.identities.items()}
+
+
+def _final_route(route: Route, now: RouteState) -> dict[str, Scalar]:
+    """The marker never goes back, and a spur is chosen for good."""
+    found: dict[str, Scalar] = {}
+    if now.left:
+        found[f"route.{route.id}.left"] = True
+    if now.spur:
+        found[f"route.{route.id}.spur"] = now.spur
+    for number, stop in enumerate(route.stops):
+        wrong = bool(stop.spur and now.spur and stop.spur != now.spur)
+        if wrong or number <= now.stop:
+            found[f"route.{route.id}.reached.{stop.id}"] = not wrong
+    return found

@@ -8,10 +8,10 @@ from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitTransferred
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.operation.carry import carry_drafts, preview_carry
 from wardesk.campaign.operation.condition_text import words as in_text
-from wardesk.campaign.operation.conditions import holds
+from wardesk.campaign.operation.conditions import holds, settled
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.duties import Duty
-from wardesk.campaign.operation.facts import facts_of
+from wardesk.campaign.operation.facts import facts_of, final_facts
 from wardesk.campaign.operation.graph import Link, Node
 from wardesk.campaign.operation.names import in_words
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
@@ -98,9 +98,25 @@ def way_to(design: Design, state: State, node: str) -> tuple[Link | None, bool |
 def _left(design: Design, state: State, link: Link) -> bool:
     """Whether what a link starts from is over, or days out of which it leads into a battle."""
     if from_days(design, link):
-        return True
+        return link.start not in shut_nodes(design, state)
     start = state.nodes.get(link.start)
     return start is not None and start.over
+
+
+def shut_nodes(design: Design, state: State) -> frozenset[str]:
+    """What has not begun, and cannot be reached any more: every way to it is shut for good."""
+    final = final_facts(design, state)
+    ways: dict[str, list[str]] = {}
+    for link in design.links:
+        if link.end not in state.nodes:
+            shut = settled(link.condition, final) is False
+            ways.setdefault(link.end, []).extend(() if shut else (link.start,))
+    found: frozenset[str] = frozenset()
+    while True:
+        more = frozenset(end for end, starts in ways.items() if found.issuperset(starts))
+        if more == found:
+            return found
+        found = more
 
 
 def from_days(design: Design, link: Link) -> bool:

@@ -55,7 +55,8 @@ def defenders(table: Table, frame: Assault) -> tuple[str, ...]:
 
 @steps(Assault, "begin")
 def begin(d: D, frame: Assault, _: None) -> None:
-    """9.1.1, 13.1 They come in; hidden guns are found, mines go off first (10.1)."""
+    """9.1.1, 13.1 They come in; hidden guns are found on both sides, mines go off first (10.1)."""
+    reveal(d, (d.pieces[unit] for unit in frame.attackers))
     reveal(d, fighters_at(d, frame.cell, ENEMY[frame.side]))
     held = defenders(d, frame)
     easy = all((k := kind_of(d.setting, d.pieces[u])) and k.category in SOFT for u in held)

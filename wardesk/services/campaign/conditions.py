@@ -1,8 +1,8 @@
-"""Conditions in words, and whether one can still change: for whoever looks at the graph."""
+"""Conditions in words, for whoever looks at the graph."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from wardesk.campaign.operation.calendar import day_and_month
 from wardesk.campaign.operation.conditions import (
@@ -14,17 +14,11 @@ from wardesk.campaign.operation.conditions import (
     Condition,
     Known,
     Not,
-    Scalar,
-    holds,
 )
-from wardesk.campaign.operation.corridor import Route
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import bridge_name, name_among, node_name, winner_name
-from wardesk.campaign.operation.state import RouteState, State
 from wardesk.services.campaign.shelf import option_name
 from wardesk.words import join, say
-
-_TIME = ("turn", "day")
 
 
 def condition_words(design: Design, condition: Condition | None) -> str:
@@ -169,79 +163,3 @@ def fact_name(design: Design, fact: str) -> str:
         "weather": say("the weather"),
     }  # fmt: skip
     return named.get(fact, fact.replace(".", " "))
-
-
-def settled(condition: Condition | None, facts: Mapping[str, Scalar]) -> bool | None:
-    """Whether a condition is decided for good; None while it may still become otherwise.
-
-    *facts* are those that cannot change any more (`final_facts`), with the turn and day of now:
-    time only goes on.
-    """
-    match condition:
-        case Between(_, last):
-            now = facts.get("turn")
-            return False if isinstance(now, int) and now > last else None
-        case Compare(fact) if fact in _TIME:
-            return _in_time(condition, facts)
-        case Compare("slot"):
-            return None
-        case Known(fact):
-            return True if fact in facts else None
-        case Not(of):
-            inner = settled(of, facts)
-            return None if inner is None else not inner
-        case All(of) | AnyOf(of) | AtLeast(of=of):
-            number = len(of) if isinstance(condition, All) else getattr(condition, "number", 1)
-            return _at_least([settled(one, facts) for one in of], number)
-        case _:
-            return holds(condition, facts)
-
-
-def _in_time(part: Compare, facts: Mapping[str, Scalar]) -> bool | None:
-    """A comparison with the turn or the day: what is past stays past."""
-    now, value = facts.get(part.fact), part.value
-    if not isinstance(now, int) or not isinstance(value, int):
-        return None
-    if part.op in (">", ">="):
-        return True if holds(part, facts) else None
-    gone = now > value or (part.op == "<" and now >= value)
-    return False if part.op in ("=", "<", "<=") and gone else None
-
-
-def _at_least(answers: list[bool | None], number: int) -> bool | None:
-    if answers.count(True) >= number:
-        return True
-    return None if answers.count(True) + answers.count(None) >= number else False
-
-
-def final_facts(design: Design, state: State) -> dict[str, Scalar]:
-    """What can no longer change, and what time it is."""
-    found: dict[str, Scalar] = {f"option.{key}": value for key, value in state.options.items()}
-    if state.ordinal >= 0:
-        turn = design.calendar.turn(state.ordinal)
-        found |= {"turn": turn.ordinal, "day": turn.day_number}
-    for key, entered in state.nodes.items():
-        if entered.over:
-            found[f"scenario.{key}.over"] = True
-            if entered.winner:
-                found[f"scenario.{key}.winner"] = entered.winner
-    for route in design.routes:
-        found |= _final_route(route, state.routes[route.id])
-    for key, entry in state.queue.items():
-        if entry.status != "waiting":
-            found[f"release.{key}.status"] = entry.status
-    return found | {f"identity.{group}": option for group, option in state.identities.items()}
-
-
-def _final_route(route: Route, now: RouteState) -> dict[str, Scalar]:
-    """The marker never goes back, and a spur is chosen for good."""
-    found: dict[str, Scalar] = {}
-    if now.left:
-        found[f"route.{route.id}.left"] = True
-    if now.spur:
-        found[f"route.{route.id}.spur"] = now.spur
-    for number, stop in enumerate(route.stops):
-        wrong = bool(stop.spur and now.spur and stop.spur != now.spur)
-        if wrong or number <= now.stop:
-            found[f"route.{route.id}.reached.{stop.id}"] = not wrong
-    return found

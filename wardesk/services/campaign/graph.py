@@ -7,16 +7,16 @@ from typing import Literal
 from msgspec import Struct
 
 from wardesk.campaign.operation.calendar import weekday_and_day
-from wardesk.campaign.operation.conditions import holds
+from wardesk.campaign.operation.conditions import holds, settled
 from wardesk.campaign.operation.consequences import consequences, lines_of
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.duties import Duty
-from wardesk.campaign.operation.facts import facts_of
+from wardesk.campaign.operation.facts import facts_of, final_facts
 from wardesk.campaign.operation.graph import CarryRule, Link, Node
 from wardesk.campaign.operation.names import in_words, winner_name
-from wardesk.campaign.operation.scenarios import CITE, PLAYED
+from wardesk.campaign.operation.scenarios import CITE, PLAYED, shut_nodes
 from wardesk.campaign.operation.state import State
-from wardesk.services.campaign.conditions import condition_words, final_facts, settled
+from wardesk.services.campaign.conditions import condition_words
 from wardesk.words import join, say, say_count
 
 NodeStanding = Literal["waiting", "open", "running", "finished", "shut"]
@@ -254,6 +254,7 @@ class _Judge:
         self._design, self._state = design, state
         self.facts = facts_of(design, state)
         self._final = final_facts(design, state)
+        self._shut = shut_nodes(design, state)
         self._known: dict[str, tuple[NodeStanding, str]] = {}
         self._into: dict[str, list[Link]] = {}
         for link in design.links:
@@ -263,7 +264,7 @@ class _Judge:
         """Whether nothing can come over a link any more."""
         if settled(link.condition, self._final) is False:
             return True
-        return link.start in self._design.node and self.standing(link.start)[0] == "shut"
+        return link.start in self._shut
 
     def standing(self, key: str) -> tuple[NodeStanding, str]:
         """How a node stands, and why."""
@@ -288,7 +289,7 @@ class _Judge:
             who = winner_name(design, entered.winner) if entered.winner else ""
             return "finished", say("Won by {side}.", side=who) if who else say("It is over.")
         into = self._into.get(node.id, [])
-        if into and all(self.never(link) for link in into):
+        if node.id in self._shut:
             return "shut", self._why_shut(into)
         if node.kind == "calendar":
             return self._by_calendar(node)

@@ -102,8 +102,11 @@ class Seals(Struct, frozen=True):
     def against(self, deed: Opened, may_change: frozenset[str]) -> str:
         """Why *deed* may not open its piece; empty if it may."""
         for field in sorted(deed.also.keys() - may_change):
-            return say("It says of {piece!s} what cannot have changed while it was sealed: {field!s}.",
-                       piece=deed.piece, field=field)  # fmt: skip
+            return say(
+                "It says of {piece!s} what cannot have changed while it was sealed: {field!s}.",
+                piece=deed.piece,
+                field=field,
+            )
         number, sealed = self.sealed[deed.piece]
         if not fits_seal(sealed, self.game, number, deed):
             return say("{piece!s} was sealed in another place than it is said to be in.",
