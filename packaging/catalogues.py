@@ -76,6 +76,7 @@ DATA: Mapping[str, frozenset[str]] = {
     ),
     "campaigns/*/forces.json": frozenset({"entry"}),
     "campaigns/*/forces.toml": frozenset({"name"}),
+    "campaigns/*/counters.csv": frozenset({"name"}),
     "campaigns/*/cards.csv": frozenset({"name", "deck", "text"}),
     "campaigns/*/pack.toml": frozenset({"title", "reconstruction"}),
     "campaigns/*/scenarios/*.toml": frozenset(

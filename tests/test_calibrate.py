@@ -197,8 +197,10 @@ second by what it is, and its briefing warns: the Bailey bridge falls in the fir
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(400)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_fresh_sample_agrees_with_what_a_pack_says(scenario):
     told = tables.scenario_info(scenario).briefing.measured
-    fresh = measure.measure(scenario, 16, 700_001, Workplace(jobs=0))
+    games = min(16, told.games // 3)  # a long scenario was measured in few games
+    fresh = measure.measure(scenario, games, 700_001, Workplace(jobs=0))
     assert measure.disagreement(told, fresh) == []
