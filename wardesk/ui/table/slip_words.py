@@ -90,7 +90,7 @@ class DeedWords:
 
     def forecast(self, deed: Deed) -> Forecast:
         """What is known of a deed at once; worked out once."""
-        key = (deed.before.seq, deed.before.stack, deed.answers)
+        key = (deed.before.seq, repr(deed.before.stack), deed.answers)  # frames may hold dicts
         if key not in self._told:
             if len(self._told) > 200:
                 self._told.clear()
