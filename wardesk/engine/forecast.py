@@ -130,7 +130,9 @@ def forecast(rules: Rules[Any, Any], deed: Deed) -> Forecast:
     windows, dice = _windows(rules, deed)
     odds = case is not None and bool(case.odds)
     fight = not odds and (dice or case is not None)
-    return Forecast(tuple(told), windows, case, open=(bool(windows) and not odds) or fight)
+    announced = question is not None and question.announces()  # nothing comes of it by itself
+    unknown = (bool(windows) and not odds) or fight
+    return Forecast(tuple(told), windows, case, open=unknown and not announced)
 
 
 def _windows(rules: Rules[Any, Any], deed: Deed) -> tuple[tuple[ForecastWindow, ...], bool]:

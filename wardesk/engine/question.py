@@ -78,6 +78,8 @@ class Question(Generic[S, T, L]):
     """The chart that it is weighed with, or that its dice are read from."""
     choices: ClassVar[tuple[Choice, ...]] = ()
     """Buttons that are always the same."""
+    verb: ClassVar[str] = ""
+    """The word for what a way does, as on a button; empty for a march."""
     next_step: ClassVar[str] = ""
     """Where the procedure goes on when there is nothing to ask; empty = it ends."""
 
@@ -283,6 +285,10 @@ class Question(Generic[S, T, L]):
     def lines(self, pieces: Sequence[str]) -> Sequence[Overlay]:
         """Arrows while *pieces* are picked."""
         return ()
+
+    def announces(self) -> bool:
+        """Whether a way only says who will fight whom later: nobody goes there, no dice fall."""
+        return False
 
     def case(self, answer: Answer | None) -> CaseLook | None:
         """Chart and exact odds of what *answer* leads to, of pending dice or of an outcome."""

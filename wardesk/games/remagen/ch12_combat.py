@@ -386,6 +386,9 @@ class WhoAttacksWhom(RemagenQuestion[Front]):
     def arrows(self) -> tuple[Overlay, ...]:
         return tuple(Overlay("arc", line=link) for link in self.frame.links)
 
+    def announces(self) -> bool:
+        return True
+
     def assignments(self) -> Assignments:
         words = [
             (cell, odds_word(*values(self.setting, self.state, self.side, battle)))

@@ -136,6 +136,7 @@ class RefitQuestion(WayQuestion[Refit]):
     """Which losses are made up: a step where it stands, or a counter that comes back."""
 
     kind, text = "replace", say("Which losses are made up?")
+    verb = say("Make up")
 
     @property
     def rules(self) -> Replace:

@@ -252,6 +252,9 @@ class AnnounceQuestion(WayQuestion[Fighting]):
         text = join(": ", (case.ratio, case.column_name)) if not case.off else case.ratio
         return (Reason(text, self.combat.cite, "note", cell),)
 
+    def announces(self) -> bool:
+        return self.combat.announce == "all first"
+
     def assignments(self) -> Assignments | None:
         if self.combat.announce != "all first" or self.combat.by != "program":
             return None

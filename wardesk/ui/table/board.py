@@ -438,7 +438,9 @@ class TableBoard(BoardArea):
             self._model.about_asked.emit(piece, cell)
 
     def _next_of(self, cell: str) -> bool:
-        """Take the top unit of an own pile in hand, or the next one below; whether one was taken.
+        """Take the top unit of an own pile in hand, or the next one below; whether one was.
+
+        Where something is done with the one in hand in that very place, that is done.
 
         Only where taking it does nothing by itself: else the pile is laid out to choose from.
         """
@@ -448,6 +450,10 @@ class TableBoard(BoardArea):
         if len(able) < 2:
             return False
         held = [k for k, piece in enumerate(able) if piece in model.hand]
+        found = model.interaction
+        if held and found is not None and found.at_home:
+            model.give(found.cell(cell))
+            return True
         return model.take_one(able[(held[0] + 1) % len(able)] if held else able[0])
 
     def _take_pile(self, piece: str) -> None:

@@ -291,6 +291,11 @@ class Interaction:
         """The pieces that are picked to do something."""
         return ()
 
+    @property
+    def at_home(self) -> bool:
+        """Whether something is done with what is picked where it stands: it is no way to go."""
+        return False
+
     def takes(self, aim: str) -> bool:
         """Whether a click on *aim*, a cell or a piece, answers this very question or picks."""
         return any(choice.key == aim for choice in self.ask.choices)

@@ -338,10 +338,16 @@ class PathInteraction(Interaction):
         """Whether what is picked may go to any place at all."""
         return bool(self._open())
 
+    @property
+    def at_home(self) -> bool:
+        return bool(self.picked) and self._where(self.picked[0]) in self._open()
+
     def piece(self, piece: str) -> Answer | None:
         if piece not in self.ask.pieces:
             return self.cell(self._where(piece)) if self.picked else self._not_movable(piece)
         self.note = ""
+        if self.picked == [piece] and self.at_home:
+            return self._go(self._where(piece))
         if piece in self.picked:
             self.picked.remove(piece)
         elif self.ask.most > 1 and self.together(piece):
@@ -388,7 +394,7 @@ class PathInteraction(Interaction):
                 return self.piece(here[0])
             self.say(tr("Pick a piece first"), "text2")
             return None
-        if cell == self._where(self.picked[0]):
+        if cell == self._where(self.picked[0]) and not self.at_home:
             return None
         return self._go(cell)
 

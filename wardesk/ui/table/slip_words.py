@@ -90,7 +90,7 @@ class DeedWords:
 
     def forecast(self, deed: Deed) -> Forecast:
         """What is known of a deed at once; worked out once."""
-        key = (deed.before.seq, deed.answers)
+        key = (deed.before.seq, repr(deed.before.stack), deed.answers)  # frames may hold dicts
         if key not in self._told:
             if len(self._told) > 200:
                 self._told.clear()
@@ -101,12 +101,14 @@ class DeedWords:
 
     def sentence(self, deed: Deed, who: Sequence[str] = ()) -> str:
         """The deed as one sentence; *who* does it where that are more than it names itself."""
-        last, state = deed.answers[-1], deed.before
+        last = deed.answers[-1]
         doers = listed([self.name(piece) for piece in who or deed.goers])
         if isinstance(last, Path):
             place = self.place(last.cells[-1])
-            if self._session.rules.showing.assignments(state) is not None:
+            if self._announces(deed):
                 return tr("{0} against {1}").format(doers, place)
+            if deed.before.pieces[last.pieces[0]].at == last.cells[-1]:
+                return self._at(self.verb(deed), doers, place)
             form = tr("{0} into {1}") if self._is_enemy_at(deed) else tr("{0} to {1}")
             return form.format(doers, place)
         verb = self.verb(deed)
@@ -126,11 +128,18 @@ class DeedWords:
         """The word for what is done, as on a button."""
         last, said = deed.answers[-1], self._session.words.text
         if isinstance(last, Path):
-            if self._session.rules.showing.assignments(deed.before) is not None:
+            if self._announces(deed):
                 return tr("Assign")
-            return tr("Attack") if self._is_enemy_at(deed) else tr("March")
+            if self._is_enemy_at(deed):
+                return tr("Attack")
+            question = self._session.rules.question(deed.before)
+            return said(question.verb) if question and question.verb else tr("March")
         labels = [label for label, kind in self._pressed(deed) if not kind]
         return labels[-1] if labels else said(deed.asked[-1].prompt)
+
+    def _announces(self, deed: Deed) -> bool:
+        question = self._session.rules.question(deed.before)
+        return question is not None and question.announces()
 
     def _is_enemy_at(self, deed: Deed) -> bool:
         last, side = deed.answers[-1], deed.asked[-1].who
@@ -176,9 +185,16 @@ class DeedWords:
         *tried*: how often it came to what, where that was tried out. *by*: the input that does it.
         """
         deed = deeds[0]
-        told, said = self.forecast(deed), self._session.words.text
+        all_of_it = deed
+        if self._announces(deed):  # the fight is that of all who are set against it
+            able = (part.deed for part in reversed(parts) if part.deed is not None)
+            all_of_it = next(able, deed)
+        told, said = self.forecast(all_of_it), self._session.words.text
         who = [piece for part in parts if part.deed is not None for piece in part.pieces]
-        rows = self._costs(self._notes(parts) or [(reason, 1) for reason in told.notes])
+        notes = self._notes(parts) if all_of_it is deed else ()
+        notes = notes or [(reason, 1) for reason in told.notes]
+        dice = told.case.sum_text if told.case is not None else ""
+        rows = self._costs([(one, n) for one, n in notes if one.text != dice])
         rows += self._stays(parts)
         rows += self._windows(told.windows)
         if told.case is not None:
