@@ -332,7 +332,10 @@ class WhichChit(Drawn[Turn]):
             d.cup(MUG, ())
             d.say(say("{chit} is held over", chit=self.told(chit)), "WED SR1.3")
         elif self.key and d.cups[MUG]:
-            chit = one_mug.next_of(self.key, d.cups[MUG])
+            # what the campaign holds over comes out at no table, whatever else lies in this mug
+            over = one_mug.last_of(d.setting, d) if self.setting.scenario.holds_over else ""
+            others = [chit for chit in d.cups[MUG] if chit != over]
+            chit = one_mug.next_of(self.key, others or d.cups[MUG])
             cup.take(d, MUG, chit)
             d.say(say("{chit} was drawn", chit=self.told(chit)), "WED SR1.1")
             return _play(d, chit)
