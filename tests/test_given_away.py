@@ -8,6 +8,7 @@ import random
 import sqlite3
 import zipfile
 import zlib
+from contextlib import closing
 from datetime import date
 from itertools import count
 from pathlib import Path
@@ -145,7 +146,7 @@ def test_a_campaign(home):
         write_packets(desk, [seat.id for seat in player_seats(desk)], home / "out", SPY)
     assert told(home / "out") == []
     assert told(file) == []
-    with sqlite3.connect(file) as database:
+    with closing(sqlite3.connect(file)) as database:
         assert database.execute("select count(*) from event").fetchone()[0] > 3
 
 
