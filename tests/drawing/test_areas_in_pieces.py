@@ -24,6 +24,7 @@ from wardesk.errors import UserError
 from wardesk.geometry.adjacency.coverage import pieces_of, polygon
 from wardesk.geometry.borders.rebuild import network_of, rings_of
 from wardesk.geometry.borders.topology import outlines
+from wardesk.geometry.tracing.cut_areas import drawn_over
 
 
 def box(x, y, wide=100.0, high=100.0):
@@ -117,6 +118,15 @@ def test_a_piece_is_cut_and_the_others_stay(country):
     assert board.cell_at(700, 200) == board.cell_at(345, 145) == "State"
     with pytest.raises(UserError):  # from one piece to another
         SplitArea("State", ((600.0, 50.0), (350.0, 125.0)), "More", kind).plan(country)
+
+
+def test_one_piece_is_drawn_anew_and_the_others_stay(country):
+    ring = shapely.box(90, 90, 210, 210)
+    rings = drawn_over(country.network, "State", ring, "take", 0.0)
+    shapes = {name: polygon(found) for name, found in rings.items()}
+    assert shapes["State"].area == 80_000 + 120 * 120 + 2_500 - 400
+    assert len(pieces_of(shapes["State"])) == 3
+    assert shapes["Sea"].area == 600 * 400 - 120 * 120 - 2_500
 
 
 def test_an_area_goes_with_all_its_pieces(country):

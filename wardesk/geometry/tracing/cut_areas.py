@@ -49,6 +49,8 @@ def drawn_over(
     _require_valid({**shapes, cell: before}, called)
     own = called.get(cell, cell)
     drawn = _whole(_caught(network, drawn, reach), own)
+    beside = [piece for piece in pieces_of(before) if not piece.intersects(drawn)]
+    beside = beside if len(beside) < len(pieces_of(before)) else []  # else it is drawn elsewhere
     if over == "fill":
         drawn = _whole(drawn.difference(shapely.union_all(list(shapes.values()))), own)
     else:
@@ -56,6 +58,7 @@ def drawn_over(
             for hole in piece.interiors:  # cells that lie inside stay there
                 drawn = _whole(drawn.difference(shapely.Polygon(hole)), own)
         _take(shapes, drawn, called)
+    drawn = whole_of([drawn, *beside]) if beside else drawn
     if give and give in shapes:
         left = before.difference(drawn)
         most = len(pieces_of(shapes[give]))
